@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is Swift 6, marks its unsafe code and builds without a warning.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "liquid-video",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "liquid-video", targets: ["liquid-video"]),
+    .library(name: "LiquidRender", targets: ["LiquidRender"]),
+    .library(name: "Rasterizer", targets: ["Rasterizer"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .brew(["ffmpeg"]),
+      ]),
+    .systemLibrary(
+      name: "CJansson",
+      pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .target(name: "CVector"),
+    // In debug builds `squareRoot()` is a call of libm's sqrt, which IEEE 754 defines to the last bit.
+    .target(name: "PortableMath", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Rasterizer", dependencies: ["CVector", "PortableMath"]),
+    .target(name: "LiquidTimeline", dependencies: ["PortableMath"]),
+    .target(name: "VideoEncoder", dependencies: ["CFFmpeg"]),
+    .target(
+      name: "LiquidRender",
+      dependencies: [
+        "CJansson", "PortableMath", "Rasterizer", "LiquidTimeline", "VideoEncoder",
+      ]),
+    .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
+    .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
+    .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),
+    .testTarget(name: "LiquidTimelineTests", dependencies: ["LiquidTimeline", "PortableMath"]),
+    .testTarget(name: "VideoEncoderTests", dependencies: ["VideoEncoder"]),
+    .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender"]),
+    .testTarget(name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender"]),
+  ]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  if target.name != "CVector" { target.swiftSettings = strict }
+}

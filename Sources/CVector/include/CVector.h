@@ -1,0 +1,2 @@
+#pragma once
+#pragma STDC FP_CONTRACT OFF
