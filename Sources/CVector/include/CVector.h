@@ -1,2 +1,29 @@
+/// The few vector verbs that Swift's SIMD types compile badly: width changes of integer lanes,
+/// float conversion, square root. Header only, inlined into Swift, the same bits on every CPU.
 #pragma once
+#include <stdint.h>
+
+// Never fuse a multiplication and an addition: pixels would depend on the CPU.
 #pragma STDC FP_CONTRACT OFF
+
+typedef uint8_t lv_u8x8 __attribute__((vector_size(8)));
+typedef uint16_t lv_u16x4 __attribute__((vector_size(8)));
+typedef uint16_t lv_u16x8 __attribute__((vector_size(16)));
+typedef uint32_t lv_u32x8 __attribute__((vector_size(32)));
+typedef int32_t lv_i32x8 __attribute__((vector_size(32)));
+typedef float lv_f32x8 __attribute__((vector_size(32)));
+
+#define LV_VERB static inline __attribute__((always_inline))
+
+/// Eight bytes as eight 16-bit lanes.
+LV_VERB lv_u16x8 lv_widen_u8(lv_u8x8 a) { return __builtin_convertvector(a, lv_u16x8); }
+/// The low bytes of eight 16-bit lanes.
+LV_VERB lv_u8x8 lv_narrow_u16(lv_u16x8 a) { return __builtin_convertvector(a, lv_u8x8); }
+/// Eight 16-bit lanes as eight 32-bit lanes.
+LV_VERB lv_u32x8 lv_widen_u16(lv_u16x8 a) { return __builtin_convertvector(a, lv_u32x8); }
+/// The low halves of eight 32-bit lanes.
+LV_VERB lv_u16x8 lv_narrow_u32(lv_u32x8 a) { return __builtin_convertvector(a, lv_u16x8); }
+/// Eight floats truncated towards zero; each must lie within Int32.
+LV_VERB lv_i32x8 lv_truncate_f32(lv_f32x8 a) { return __builtin_convertvector(a, lv_i32x8); }
+/// Correctly rounded square roots of eight floats, none negative.
+LV_VERB lv_f32x8 lv_sqrt_f32(lv_f32x8 a) { return __builtin_elementwise_sqrt(a); }

@@ -1,0 +1,178 @@
+import PortableMath
+
+/// Turns paths into edges: every curve is replaced by chords no farther from it than a tolerance.
+///
+/// Curves are cut at equal steps of their parameter, as many as the bound on the second derivative
+/// asks for. Long curves are halved first, and halves that lie wholly outside the surface become one line.
+struct Flattener: ~Copyable {
+  /// The greatest distance between a curve and its chords, in pixels.
+  static let tolerance = 1.0 / 512
+
+  /// More chords than this and a curve is halved, so that parts outside the surface can be skipped.
+  private static let chordsBeforeHalving = 192.0
+  /// How often a curve is halved at most.
+  private static let deepest = 40
+
+  private let transform: Transform2D
+  /// The tolerance in the path's own units.
+  private let tolerance: Double
+  private var start = Vector2.zero
+  private var current = Vector2.zero
+  /// `current` in pixels.
+  private var pixel = Vector2.zero
+
+  init(transform: Transform2D) {
+    self.transform = transform
+    tolerance = Self.tolerance / max(transform.stretch, 1e-300)
+  }
+
+  /// Adds the edges of `path`, every contour closed, to `edges`.
+  mutating func flatten(_ path: borrowing Path, into edges: inout EdgeList) {
+    path.elements.withUnsafeBufferPointer { elements in
+      for element in elements { add(element, &edges) }
+    }
+    close(&edges)
+  }
+
+  @inline(__always)
+  private mutating func add(_ element: Path.Element, _ edges: inout EdgeList) {
+    switch element {
+    case .move(let to):
+      close(&edges)
+      edges.beginContour()
+      start = to
+      current = to
+      pixel = map(to)
+    case .line(let to):
+      line(to, &edges)
+    case .quadratic(let control, let to):
+      let control1 = Vector2(
+        current.x + (control.x - current.x) * (2.0 / 3),
+        current.y + (control.y - current.y) * (2.0 / 3))
+      let control2 = Vector2(
+        to.x + (control.x - to.x) * (2.0 / 3), to.y + (control.y - to.y) * (2.0 / 3))
+      cubic(control1, control2, to, Self.deepest, &edges)
+    case .cubic(let control1, let control2, let to):
+      cubic(control1, control2, to, Self.deepest, &edges)
+    case .arc(let center, let sweep, let to):
+      arc(center, sweep, to, Self.deepest, &edges)
+    case .close:
+      close(&edges)
+    }
+  }
+
+  private mutating func close(_ edges: inout EdgeList) {
+    if current != start { line(start, &edges) }
+  }
+
+  @inline(__always)
+  private func map(_ p: Vector2) -> Vector2 {
+    let q = transform.apply(p)
+    let far = EdgeList.farthest
+    return Vector2(max(-far, min(far, q.x)), max(-far, min(far, q.y)))
+  }
+
+  @inline(__always)
+  private mutating func line(_ to: Vector2, _ edges: inout EdgeList) {
+    let next = map(to)
+    edges.add(pixel.x, pixel.y, next.x, next.y)
+    current = to
+    pixel = next
+  }
+
+  /// Chords of a cubic: n = √(3/4 · M / tolerance), M the larger second difference of its control
+  /// polygon (from the bound h²/8 · max|B″| on the distance between a curve and its chord).
+  private mutating func cubic(
+    _ c1: Vector2, _ c2: Vector2, _ to: Vector2, _ depth: Int, _ edges: inout EdgeList
+  ) {
+    let p = current
+    let d1 = Vector2(p.x - 2 * c1.x + c2.x, p.y - 2 * c1.y + c2.y)
+    let d2 = Vector2(c1.x - 2 * c2.x + to.x, c1.y - 2 * c2.y + to.y)
+    let bend = max(d1.x * d1.x + d1.y * d1.y, d2.x * d2.x + d2.y * d2.y).squareRoot()
+    let chords = (0.75 * bend / tolerance).squareRoot()
+    if chords > Self.chordsBeforeHalving && depth > 0 {
+      if isOutside(edges, p, c1, c2, to) {
+        line(to, &edges)
+        return
+      }
+      let a = middle(p, c1)
+      let b = middle(c1, c2)
+      let c = middle(c2, to)
+      let ab = middle(a, b)
+      let bc = middle(b, c)
+      cubic(a, ab, middle(ab, bc), depth - 1, &edges)
+      cubic(bc, c, to, depth - 1, &edges)
+      return
+    }
+    let n = max(1, min(Int(chords) + 1, 1 << 16))
+    let h = 1 / Double(n)
+    // B(t) = p + t·(e1 + t·(e2 + t·e3))
+    let e1 = Vector2(3 * (c1.x - p.x), 3 * (c1.y - p.y))
+    let e2 = Vector2(3 * d1.x, 3 * d1.y)
+    let e3 = Vector2(d2.x - d1.x, d2.y - d1.y)
+    var i = 1
+    while i < n {
+      let t = Double(i) * h
+      line(
+        Vector2(
+          p.x + t * (e1.x + t * (e2.x + t * e3.x)), p.y + t * (e1.y + t * (e2.y + t * e3.y))),
+        &edges)
+      i += 1
+    }
+    line(to, &edges)
+  }
+
+  /// Chords of an arc: a step δ has the sagitta r·δ²/8.
+  private mutating func arc(
+    _ center: Vector2, _ sweep: Double, _ to: Vector2, _ depth: Int, _ edges: inout EdgeList
+  ) {
+    var v = current - center
+    let radius = v.length
+    let turn = min(abs(sweep), 2 * Double.pi)
+    let chords = turn * (radius / (8 * tolerance)).squareRoot()
+    if chords > Self.chordsBeforeHalving && depth > 0 {
+      let (s, c) = Portable.sincos(sweep / 2)
+      let half = Vector2(c * v.x - s * v.y, s * v.x + c * v.y)
+      if turn <= Double.pi / 2 {
+        // The arc lies within the triangle of its chord and the crossing of its end tangents.
+        let k = 1 / max(c, 0.7)
+        let apex = Vector2(center.x + k * half.x, center.y + k * half.y)
+        if isOutside(edges, current, apex, apex, to) {
+          line(to, &edges)
+          return
+        }
+      }
+      arc(center, sweep / 2, center + half, depth - 1, &edges)
+      arc(center, sweep / 2, to, depth - 1, &edges)
+      return
+    }
+    let n = max(Int(chords) + 1, Int(turn * (2 / Double.pi)) + 1, 1)
+    if n > 1 {
+      let (s, c) = Portable.sincos(sweep / Double(n))
+      var i = 1
+      while i < n {
+        v = Vector2(c * v.x - s * v.y, s * v.x + c * v.y)
+        line(center + v, &edges)
+        i += 1
+      }
+    }
+    line(to, &edges)
+  }
+
+  @inline(__always)
+  private func middle(_ a: Vector2, _ b: Vector2) -> Vector2 {
+    Vector2((a.x + b.x) / 2, (a.y + b.y) / 2)
+  }
+
+  /// Whether the hull of four points lies beyond one border of the surface, where a chord does as well as a curve.
+  private func isOutside(
+    _ edges: borrowing EdgeList, _ a: Vector2, _ b: Vector2, _ c: Vector2, _ d: Vector2
+  ) -> Bool {
+    let p = map(a)
+    let q = map(b)
+    let r = map(c)
+    let s = map(d)
+    return max(p.x, q.x, max(r.x, s.x)) < 0 || min(p.x, q.x, min(r.x, s.x)) > edges.width
+      || max(p.y, q.y, max(r.y, s.y)) < 0 || min(p.y, q.y, min(r.y, s.y)) > edges.height
+  }
+}

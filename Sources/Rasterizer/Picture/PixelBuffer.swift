@@ -1,0 +1,55 @@
+/// A picture in memory that somebody else owns, for example the planes of an encoder's frame.
+///
+/// The memory must stay valid and untouched by others while the buffer is in use.
+public struct PixelBuffer {
+  /// The address of a plane and the distance of its rows.
+  struct Plane {
+    let base: UnsafeMutableRawPointer
+    let stride: Int
+
+    @inline(__always)
+    func row(_ y: Int) -> UnsafeMutableRawPointer { base + y &* stride }
+  }
+
+  /// Width in pixels.
+  public let width: Int
+  /// Height in pixels.
+  public let height: Int
+  /// How the picture lies in memory.
+  public let format: PixelFormat
+  private let first: Plane
+  private let second: Plane
+  private let third: Plane
+
+  /// Describes a picture.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, at least 1.
+  ///   - height: In pixels, at least 1.
+  ///   - format: How it lies in memory.
+  ///   - planes: For each plane of the format its address and the bytes from one row to the next,
+  ///     at least those of a row.
+  public init(
+    width: Int, height: Int, format: PixelFormat,
+    planes: [(base: UnsafeMutableRawPointer, stride: Int)]
+  ) {
+    precondition(width > 0 && height > 0 && planes.count == format.planeCount)
+    for (index, plane) in planes.enumerated() {
+      let size = format.size(ofPlane: index, width: width, height: height)
+      precondition(plane.stride >= size.rowBytes, "the rows of plane \(index) would overlap")
+    }
+    self.width = width
+    self.height = height
+    self.format = format
+    func plane(_ index: Int) -> Plane {
+      let plane = planes[min(index, planes.count - 1)]
+      return Plane(base: plane.base, stride: plane.stride)
+    }
+    first = plane(0)
+    second = plane(1)
+    third = plane(2)
+  }
+
+  @inline(__always)
+  func plane(_ index: Int) -> Plane { index == 0 ? first : (index == 1 ? second : third) }
+}
