@@ -21,6 +21,10 @@ struct CoverageImage: Equatable {
   subscript(x: Int, y: Int) -> Double { values[y * width + x] }
   var sum: Double { values.reduce(0, +) }
 
+  func largestDifference(to other: CoverageImage) -> Double {
+    zip(values, other.values).map { abs($0 - $1) }.max() ?? 1
+  }
+
   init(
     _ path: Path, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     isSimple: Bool = false, width: Int, height: Int

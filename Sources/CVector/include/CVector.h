@@ -27,3 +27,5 @@ LV_VERB lv_u16x8 lv_narrow_u32(lv_u32x8 a) { return __builtin_convertvector(a, l
 LV_VERB lv_i32x8 lv_truncate_f32(lv_f32x8 a) { return __builtin_convertvector(a, lv_i32x8); }
 /// Correctly rounded square roots of eight floats, none negative.
 LV_VERB lv_f32x8 lv_sqrt_f32(lv_f32x8 a) { return __builtin_elementwise_sqrt(a); }
+/// A double truncated towards zero; it must lie within Int64.
+LV_VERB int64_t lv_truncate_f64(double a) { return (int64_t)a; }

@@ -1,3 +1,5 @@
+import CVector
+
 /// Signed areas of the edges that cross each pixel of one strip of rows.
 ///
 /// Each pixel has a cell of two numbers in units of 2⁻²⁰: `cover`, the height that edges climb inside
@@ -58,7 +60,7 @@ struct CellStrip: ~Copyable {
     let y1 = edge.y1 - Double(top)
     let limit = Double(EdgeList.stripHeight)
     if y0 == y1 {
-      addPiece(Int(y0), edge.x0, edge.x1, 0, edge.winding, edge.chain, watchingOverlaps)
+      addPiece(Self.truncate(y0), edge.x0, edge.x1, 0, edge.winding, edge.chain, watchingOverlaps)
       return
     }
     let slope = (edge.x1 - edge.x0) / (y1 - y0)
@@ -71,10 +73,10 @@ struct CellStrip: ~Copyable {
       x = Self.clamp(edge.x0 - y0 * slope, low, high)
       y = 0
     }
-    var row = Int(y)
-    var height = Int(y * Self.unit + 0.5)
+    var row = Self.truncate(y)
+    var height = Self.truncate(y * Self.unit + 0.5)
     while y < end {
-      let border = Double(row + 1)
+      let border = Double(row &+ 1)
       let nextY: Double
       let nextX: Double
       if border < y1 {
@@ -84,17 +86,21 @@ struct CellStrip: ~Copyable {
         nextY = y1
         nextX = edge.x1
       }
-      let nextHeight = Int(nextY * Self.unit + 0.5)
-      let rise = nextHeight - height
+      let nextHeight = Self.truncate(nextY * Self.unit + 0.5)
+      let rise = nextHeight &- height
       if rise != 0 || watchingOverlaps {
         addPiece(row, x, nextX, rise, edge.winding, edge.chain, watchingOverlaps)
       }
       x = nextX
       y = nextY
       height = nextHeight
-      row += 1
+      row &+= 1
     }
   }
+
+  /// The whole part of a number that is known to be small and not negative.
+  @inline(__always)
+  private static func truncate(_ x: Double) -> Int { Int(lv_truncate_f64(x)) }
 
   @inline(__always)
   private static func clamp(_ x: Double, _ low: Double, _ high: Double) -> Double {
@@ -109,8 +115,8 @@ struct CellStrip: ~Copyable {
   ) {
     let left = xa < xb ? xa : xb
     let right = xa < xb ? xb : xa
-    let first = Int(left)
-    let last = Int(right)
+    let first = Self.truncate(left)
+    let last = Self.truncate(right)
     if first == last {
       let share = (left - Double(first) + (right - Double(first))) * 0.5
       put(row, first, rise, share, winding, chain, watchingOverlaps)
@@ -121,15 +127,15 @@ struct CellStrip: ~Copyable {
     var column = first
     var from = left
     while column <= last {
-      let to = column < last ? Double(column + 1) : right
-      let reached = column < last ? Int((to - left) * perPixel + 0.5) : rise
+      let to = column < last ? Double(column &+ 1) : right
+      let reached = column < last ? Self.truncate((to - left) * perPixel + 0.5) : rise
       let share = (from - Double(column) + (to - Double(column))) * 0.5
       if reached != done || watchingOverlaps {
-        put(row, column, reached - done, share, winding, chain, watchingOverlaps)
+        put(row, column, reached &- done, share, winding, chain, watchingOverlaps)
       }
       done = reached
       from = to
-      column += 1
+      column &+= 1
     }
   }
 
@@ -139,7 +145,7 @@ struct CellStrip: ~Copyable {
     _ watchingOverlaps: Bool
   ) {
     let cover = Int32(truncatingIfNeeded: rise)
-    let area = Int32(truncatingIfNeeded: Int(Double(rise) * share + 0.5))
+    let area = Int32(truncatingIfNeeded: Self.truncate(Double(rise) * share + 0.5))
     let cell = row &* pitch &+ column
     cells[cell] &+= SIMD2(cover &* winding, area &* winding)
     let word = row &* words &+ column &>> 6

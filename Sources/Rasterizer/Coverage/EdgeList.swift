@@ -17,7 +17,7 @@ struct Edge: BitwiseCopyable {
 /// numbers right; whatever lies above, below or to the right is dropped.
 struct EdgeList: ~Copyable {
   /// Height of a strip in rows.
-  static let stripHeight = 32
+  static let stripHeight = 16
   /// Coordinates beyond this many pixels are moved to it.
   static let farthest = 1e12
 

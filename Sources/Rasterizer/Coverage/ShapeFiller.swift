@@ -59,9 +59,16 @@ struct ShapeFiller: ~Copyable {
 
   private func accumulate(strip index: Int, top: Int, watchingOverlaps: Bool) {
     var entry = edges.firstEntry(strip: index)
-    while let (edge, next) = edges.entry(entry) {
-      strip.add(edge, top: top, watchingOverlaps: watchingOverlaps)
-      entry = next
+    if watchingOverlaps {
+      while let (edge, next) = edges.entry(entry) {
+        strip.add(edge, top: top, watchingOverlaps: true)
+        entry = next
+      }
+    } else {
+      while let (edge, next) = edges.entry(entry) {
+        strip.add(edge, top: top, watchingOverlaps: false)
+        entry = next
+      }
     }
   }
 

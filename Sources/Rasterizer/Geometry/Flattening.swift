@@ -1,12 +1,15 @@
 import PortableMath
 
-/// Turns paths into edges: every curve is replaced by chords no farther from it than a tolerance.
+/// Turns paths into edges: every curve is replaced by chords no farther from it than 2/3 of a tolerance.
 ///
 /// Curves are cut at equal steps of their parameter, as many as the bound on the second derivative
-/// asks for. Long curves are halved first, and halves that lie wholly outside the surface become one line.
+/// asks for. Chords between points of a curve would lie on its inner side and make every shape a little
+/// smaller, so inner vertices are moved outwards by 2/3 of the sagitta: the area between curve and
+/// chords then cancels. Long curves are halved first, and halves that lie wholly outside the surface
+/// become one line.
 struct Flattener: ~Copyable {
-  /// The greatest distance between a curve and its chords, in pixels.
-  static let tolerance = 1.0 / 512
+  /// The greatest sagitta of a chord, in pixels.
+  static let tolerance = 1.0 / 256
 
   /// More chords than this and a curve is halved, so that parts outside the surface can be skipped.
   private static let chordsBeforeHalving = 192.0
@@ -106,16 +109,20 @@ struct Flattener: ~Copyable {
     }
     let n = max(1, min(Int(chords) + 1, 1 << 16))
     let h = 1 / Double(n)
-    // B(t) = p + t·(e1 + t·(e2 + t·e3))
-    let e1 = Vector2(3 * (c1.x - p.x), 3 * (c1.y - p.y))
+    // B(t) = p + t·(e1 + t·(e2 + t·e3)); the sagitta of a step h is h²/8 · B″(t), so the vertices lie
+    // on B(t) − h²/12 · B″(t), another cubic.
     let e2 = Vector2(3 * d1.x, 3 * d1.y)
     let e3 = Vector2(d2.x - d1.x, d2.y - d1.y)
+    let k1 = h * h / 2
+    let e1 = Vector2(3 * (c1.x - p.x) - k1 * e3.x, 3 * (c1.y - p.y) - k1 * e3.y)
+    let k0 = h * h / 6
+    let e0 = Vector2(p.x - k0 * e2.x, p.y - k0 * e2.y)
     var i = 1
     while i < n {
       let t = Double(i) * h
       line(
         Vector2(
-          p.x + t * (e1.x + t * (e2.x + t * e3.x)), p.y + t * (e1.y + t * (e2.y + t * e3.y))),
+          e0.x + t * (e1.x + t * (e2.x + t * e3.x)), e0.y + t * (e1.y + t * (e2.y + t * e3.y))),
         &edges)
       i += 1
     }
@@ -148,7 +155,10 @@ struct Flattener: ~Copyable {
     }
     let n = max(Int(chords) + 1, Int(turn * (2 / Double.pi)) + 1, 1)
     if n > 1 {
-      let (s, c) = Portable.sincos(sweep / Double(n))
+      let step = sweep / Double(n)
+      let (s, c) = Portable.sincos(step)
+      let outwards = 1 + step * step / 12
+      v = Vector2(outwards * v.x, outwards * v.y)
       var i = 1
       while i < n {
         v = Vector2(c * v.x - s * v.y, s * v.x + c * v.y)

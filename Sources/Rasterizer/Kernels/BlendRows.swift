@@ -23,8 +23,9 @@ enum BlendRows {
       let last = count &- 4
       let value = blend(
         join4(below, below + last), join4(above, above + last), joinCoverage(coverage, last))
-      UnsafeMutableRawPointer(destination + last).storeBytes(of: value.highHalf, as: SIMD4<UInt8>.self)
-      UnsafeMutableRawPointer(destination).storeBytes(of: value.lowHalf, as: SIMD4<UInt8>.self)
+      let bytes = UnsafeMutableRawPointer(destination)
+      bytes.storeBytes(of: value.highHalf, toByteOffset: last, as: SIMD4<UInt8>.self)
+      bytes.storeBytes(of: value.lowHalf, as: SIMD4<UInt8>.self)
     } else {
       BlendReference.blend8(
         destination, below: below, above: above, coverage: coverage, count: count)

@@ -1,17 +1,14 @@
-/// The fixed 8 × 8 threshold pattern of Bayer (An optimum method for two-level rendition of
-/// continuous-tone pictures, ICC 1973).
+/// A fixed threshold pattern: the lattice R₂ of M. Roberts (The unreasonable effectiveness of
+/// quasirandom sequences, 2018), with generators 1/ρ and 1/ρ² of the plastic number ρ.
+///
+/// Any few neighbours along a row or column have thresholds spread evenly over 0…1, so no ramp keeps
+/// flat runs. It is ordered, not noise: the same for every frame.
 enum OrderedDither {
-  /// What to add at (x, y) before cutting off the fraction: 1/128, 3/128, … 127/128.
+  /// What to add at (x, y) before cutting off the fraction, within 0..<1.
   @inline(__always)
   static func threshold(_ x: Int, _ y: Int) -> Float {
-    var index = 0
-    var difference = x ^ y
-    var row = y
-    for _ in 0..<3 {
-      index = index << 2 | (difference & 1) << 1 | (row & 1)
-      difference >>= 1
-      row >>= 1
-    }
-    return (Float(index) + 0.5) / 64
+    let phase =
+      UInt32(truncatingIfNeeded: x) &* 3_242_174_889 &+ UInt32(truncatingIfNeeded: y) &* 2_447_445_414
+    return Float(phase &>> 8) * (1 / 16_777_216)
   }
 }

@@ -14,7 +14,7 @@ public final class PaintImage: @unchecked Sendable {
   /// The opacity of a solid paint, 0…1; gradients are opaque.
   public let alpha: Double
 
-  let planes: [PixelBuffer.Plane]
+  let planes: PlaneSet
   /// Whether every row of every plane is one byte value, repeated.
   let isUniform: Bool
   private let memory: UnsafeMutableRawPointer
@@ -35,11 +35,10 @@ public final class PaintImage: @unchecked Sendable {
     } else {
       alpha = 1
     }
-    let layouts = format.layouts
     var offsets: [(offset: Int, stride: Int)] = []
     var total = 0
-    for index in layouts.indices {
-      let size = format.size(ofPlane: index, width: width, height: rows)
+    for plane in 0..<format.planeCount {
+      let size = format.size(ofPlane: plane, width: width, height: rows)
       let stride = (size.rowBytes + 63) & ~63
       offsets.append((total, rows == 1 ? 0 : stride))
       total += stride * size.rows
@@ -47,14 +46,13 @@ public final class PaintImage: @unchecked Sendable {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: total)
     self.memory = memory
-    planes = offsets.map { PixelBuffer.Plane(base: memory + $0.offset, stride: $0.stride) }
+    planes = PlaneSet(offsets.map { (memory + $0.offset, $0.stride) })
     let ramp = Ramp(paint, transform: transform, format: format)
-    for (index, layout) in layouts.enumerated() {
-      let size = format.size(ofPlane: index, width: width, height: rows)
+    for (plane, place) in offsets.enumerated() {
+      let size = format.size(ofPlane: plane, width: width, height: rows)
       for y in 0..<size.rows {
-        let row = (memory + offsets[index].offset + y * offsets[index].stride)
-          .assumingMemoryBound(to: UInt8.self)
-        ramp.fill(row, plane: index, layout, y: y, count: size.rowBytes / layout.step)
+        let row = (memory + place.offset + y * place.stride).assumingMemoryBound(to: UInt8.self)
+        ramp.fill(row, plane: plane, y: y, count: size.rowBytes / format.step)
       }
     }
   }
@@ -77,8 +75,10 @@ private struct Ramp {
   private let shape: Shape
   private let table: [CodeValues]
   private let spread: Gradient.Spread
+  private let format: PixelFormat
 
   init(_ paint: Paint, transform: Transform2D, format: PixelFormat) {
+    self.format = format
     switch paint {
     case .solid(let color):
       shape = .solid(CodeValues(color, format: format))
@@ -109,24 +109,20 @@ private struct Ramp {
     }
   }
 
-  func fill(
-    _ row: UnsafeMutablePointer<UInt8>, plane: Int, _ layout: PixelFormat.Plane, y: Int, count: Int
-  ) {
-    let scale = Double(1 << layout.shift)
+  func fill(_ row: UnsafeMutablePointer<UInt8>, plane: Int, y: Int, count: Int) {
+    let shift = format.shift(ofPlane: plane)
     // A 4:2:0 chroma sample sits on the even luma column, between its two rows.
-    let pixelY = layout.shift == 1 ? Double(2 * y + 1) : Double(y) + 0.5
+    let pixelY = shift == 1 ? Double(2 * y + 1) : Double(y) + 0.5
     for x in 0..<count {
-      let value = value(x: Double(x) * scale + 0.5, y: pixelY)
-      switch layout.kind {
-      case .interleaved:
+      let value = value(x: Double(x << shift) + 0.5, y: pixelY)
+      if format == .rgba8 {
         row[4 * x] = quantise(value.first, x, y)
         row[4 * x + 1] = quantise(value.second, x, y)
         row[4 * x + 2] = quantise(value.third, x, y)
         row[4 * x + 3] = 255
-      case .full:
-        row[x] = quantise(value.first, x, y)
-      case .half:
-        row[x] = quantise(plane == 1 ? value.second : value.third, x, y)
+      } else {
+        let sample = plane == 0 ? value.first : (plane == 1 ? value.second : value.third)
+        row[x] = quantise(sample, x, y)
       }
     }
   }

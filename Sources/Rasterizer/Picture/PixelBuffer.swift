@@ -2,24 +2,13 @@
 ///
 /// The memory must stay valid and untouched by others while the buffer is in use.
 public struct PixelBuffer {
-  /// The address of a plane and the distance of its rows.
-  struct Plane {
-    let base: UnsafeMutableRawPointer
-    let stride: Int
-
-    @inline(__always)
-    func row(_ y: Int) -> UnsafeMutableRawPointer { base + y &* stride }
-  }
-
   /// Width in pixels.
   public let width: Int
   /// Height in pixels.
   public let height: Int
   /// How the picture lies in memory.
   public let format: PixelFormat
-  private let first: Plane
-  private let second: Plane
-  private let third: Plane
+  let planes: PlaneSet
 
   /// Describes a picture.
   ///
@@ -41,6 +30,27 @@ public struct PixelBuffer {
     self.width = width
     self.height = height
     self.format = format
+    self.planes = PlaneSet(planes)
+  }
+}
+
+/// The addresses of a picture's planes, without ownership.
+struct PlaneSet: BitwiseCopyable {
+  /// The address of a plane and the distance of its rows in bytes; 0 if all rows are the same.
+  struct Plane: BitwiseCopyable {
+    let base: UnsafeMutableRawPointer
+    let stride: Int
+
+    @inline(__always)
+    func row(_ y: Int) -> UnsafeMutableRawPointer { base + y &* stride }
+  }
+
+  private let first: Plane
+  private let second: Plane
+  private let third: Plane
+
+  /// Missing planes repeat the last one and are never asked for.
+  init(_ planes: [(base: UnsafeMutableRawPointer, stride: Int)]) {
     func plane(_ index: Int) -> Plane {
       let plane = planes[min(index, planes.count - 1)]
       return Plane(base: plane.base, stride: plane.stride)
@@ -51,5 +61,5 @@ public struct PixelBuffer {
   }
 
   @inline(__always)
-  func plane(_ index: Int) -> Plane { index == 0 ? first : (index == 1 ? second : third) }
+  subscript(index: Int) -> Plane { index == 0 ? first : (index == 1 ? second : third) }
 }

@@ -109,7 +109,6 @@ struct CoverageVectorTests {
     let mean = errors.reduce(0, +) / Double(errors.count)
     #expect(largest <= 1.0 / 255, "largest error \(largest * 255)/255")
     #expect(mean <= 0.1 / 255, "mean error \(mean * 255)/255")
-    if ProcessInfo.processInfo.environment["SHOW"] != nil { print(image.file, largest*255, mean*255) }
   }
 
   /// Moving shape and pixel grid together by a fraction of a pixel changes only which areas are asked for.
