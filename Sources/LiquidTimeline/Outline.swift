@@ -26,23 +26,3 @@ public struct Outline: Sendable, Equatable {
   /// Removes all contours and keeps the memory.
   public mutating func clear() { elements.removeAll(keepingCapacity: true) }
 }
-
-/// What the timeline shows in one frame.
-public struct TimelineFrame: Sendable, Equatable {
-  /// Everything liquid, to be filled in one go with the non-zero rule: the blob, its bulges and all drops.
-  public var liquid = Outline()
-  /// The blob's bare circle as a line drawing; empty unless the style shows its construction.
-  public var circle = Outline()
-  /// The open outline of a bulge as a line drawing; empty unless the style shows its construction.
-  public var bulge = Outline()
-
-  /// A frame that shows nothing.
-  public init() {}
-
-  /// Removes every outline and keeps the memory.
-  public mutating func clear() {
-    liquid.clear()
-    circle.clear()
-    bulge.clear()
-  }
-}

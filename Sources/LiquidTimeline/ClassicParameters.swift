@@ -1,0 +1,86 @@
+/// The parameters of style `classic`, the choreography of the original.
+public struct ClassicParameters: ParameterSet {
+  /// Diameter of the circle on which drops appear, in points.
+  public var outerDiameter = 300.0
+  /// Diameter of the blob, in points.
+  public var innerDiameter = 150.0
+  /// Radius of a drop, in points.
+  public var dotSize = 10.0
+  /// Half the angle that a bulge takes of the blob, in degrees.
+  public var bulgeAngle = 25.0
+  /// Radius of the fillets by which a bulge begins, in points.
+  public var bulgeBeginRadius = 100.0
+  /// Smallest radius of a bulge's point circle, in points.
+  public var minBulgePointRadius = 10.0
+  /// How the bulge moves: "easeIn" or "spring".
+  public var bulgeCurve = "easeIn"
+  /// Seconds between two drops, drawn once for the loop and stretched so that it holds a whole
+  /// number of them.
+  public var interval = 2.0...5.0
+
+  /// The default parameters, those of the original.
+  public init() {}
+
+  /// Every parameter once.
+  public static let fields: [ParameterField<ClassicParameters>] = [
+    ParameterField(
+      "outerDiameter", "Diameter of the circle on which drops appear.", unit: "pt",
+      .number(\.outerDiameter, range: 1...40_000)),
+    ParameterField(
+      "innerDiameter", "Diameter of the blob.", unit: "pt",
+      .number(\.innerDiameter, range: 1...20_000)),
+    ParameterField(
+      "dotSize", "Radius of a drop.", unit: "pt", .number(\.dotSize, range: 0.1...10_000)),
+    ParameterField(
+      "bulgeAngle", "Half the angle that a bulge takes of the blob.", unit: "°",
+      .number(\.bulgeAngle, range: 1...89)),
+    ParameterField(
+      "bulgeBeginRadius", "Radius of the two fillets by which a bulge begins.", unit: "pt",
+      .number(\.bulgeBeginRadius, range: 0.1...100_000)),
+    ParameterField(
+      "minBulgePointRadius", "Smallest radius of a bulge's point circle.", unit: "pt",
+      .number(\.minBulgePointRadius, range: 0.01...10_000)),
+    ParameterField(
+      "bulgeCurve", "How a bulge moves: eased in, or on a spring that overshoots.",
+      .choice(\.bulgeCurve, words: ["easeIn", "spring"])),
+    ParameterField(
+      "interval",
+      "Time between two drops, drawn once and stretched so that the loop holds whole ones.",
+      unit: "s", .span(\.interval, range: 0.1...600)),
+  ]
+
+  /// Checks ranges, that drops start outside the blob, and that the bulge exists at the smallest
+  /// point radius that it reaches.
+  public func validate() throws(TimelineError) {
+    try validateRanges()
+    if outerDiameter < innerDiameter {
+      throw TimelineError(
+        key: "outerDiameter",
+        problem: "\(Readable.number(outerDiameter)) is less than innerDiameter",
+        remedy: "use \(Readable.lowerLimit(innerDiameter))–40000 pt")
+    }
+    let radius = innerDiameter / 2
+    try validatePointRadius(
+      minBulgePointRadius, key: "minBulgePointRadius", blobRadius: radius, blob: "blob")
+    // The spring passes its aim: the smallest radius is m − overshoot (R − m).
+    let overshoot = bulgeCurve == "spring" ? Spring.bulgeOut.overshoot : 0
+    let smallest = minBulgePointRadius - overshoot * (radius - minBulgePointRadius)
+    if smallest <= 0 {
+      let least = overshoot * radius / (1 + overshoot)
+      throw TimelineError(
+        key: "minBulgePointRadius",
+        problem: "\(Readable.number(minBulgePointRadius)) lets the spring pass 0",
+        remedy: "use more than \(Readable.range(least, radius)) pt")
+    }
+    try Bulge.validate(
+      angleDegrees: bulgeAngle, circleRadius: radius, beginRadius: bulgeBeginRadius,
+      pointRadius: smallest, pointKey: "minBulgePointRadius")
+  }
+}
+
+extension Spring {
+  /// The spring by which a classic bulge reaches out.
+  static let bulgeOut = Spring(response: 0.3, dampingFraction: 0.6)
+  /// The spring by which it goes back.
+  static let bulgeBack = Spring(response: 0.4, dampingFraction: 0.7)
+}

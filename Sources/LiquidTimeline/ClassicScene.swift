@@ -1,0 +1,172 @@
+import PortableMath
+
+/// Style `classic` for one loop: the choreography of EFFECT.md, section 2, second by second.
+struct ClassicScene: Sendable {
+  private struct Drop: Sendable {
+    var spawn: Double
+    var direction: Double
+    var axis: Vector2
+  }
+
+  private let parameters: ClassicParameters
+  private let period: Double
+  private let pen: ArcPen
+  private let drops: [Drop]
+  private let motion: BulgeMotion
+
+  init(
+    _ parameters: ClassicParameters, seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) {
+    try parameters.validate()
+    self.parameters = parameters
+    self.period = period
+    pen = ArcPen(origin: center)
+    motion = BulgeMotion(
+      rest: parameters.innerDiameter / 2, least: parameters.minBulgePointRadius,
+      isSpring: parameters.bulgeCurve == "spring")
+    let random = CounterGenerator(seed: seed)
+    let drawn = random.uniform(.interval, drop: 0, in: parameters.interval)
+    let count = max(1, Int((period / drawn).rounded()))
+    let interval = period / Double(count)
+    drops = (0..<count).map { index in
+      let direction = random.unit(.direction, drop: index) * 2 * Portable.pi
+      let (sine, cosine) = Portable.sincos(direction)
+      return Drop(
+        spawn: interval * Double(index), direction: direction, axis: Vector2(cosine, sine))
+    }
+  }
+
+  /// Draws the blob and the drops `seconds` after the loop's start, 0..<period.
+  func draw(at seconds: Double, into frame: inout TimelineFrame) {
+    for (index, drop) in drops.enumerated() {
+      var age = seconds - drop.spawn
+      if age < 0 { age += period }
+      // Older turns of the loop, as far as they are still to be seen.
+      while age < max(ClassicMotion.dropLife, motion.life) {
+        add(drop, index: index, age: age, to: &frame)
+        age += period
+      }
+    }
+    frame.protrusions.arrange()
+    pen.blob(
+      radius: parameters.innerDiameter / 2, protrusions: frame.protrusions, in: &frame.liquid)
+    for drop in frame.drops {
+      let (sine, cosine) = Portable.sincos(drop.direction)
+      pen.circle(
+        center: drop.distance * Vector2(cosine, sine), radius: drop.radius, in: &frame.liquid)
+    }
+    frame.isSimple = isSimple(frame)
+  }
+
+  private func add(_ drop: Drop, index: Int, age: Double, to frame: inout TimelineFrame) {
+    if age < ClassicMotion.dropLife {
+      let outer = parameters.outerDiameter / 2
+      let inner = parameters.innerDiameter / 2
+      let distance = outer - ClassicMotion.progress(at: age) * (outer - inner)
+      let radius = parameters.dotSize * ClassicMotion.scale(at: age)
+      frame.drops.append(
+        DropState(
+          index: index, direction: drop.direction, distance: distance, radius: radius,
+          secondsSinceContact: age - ClassicMotion.dive))
+    }
+    let pointRadius = motion.pointRadius(at: age)
+    if pointRadius != motion.rest {
+      let bulge = Bulge(
+        valid: parameters.bulgeAngle * Portable.pi / 180, circleRadius: motion.rest,
+        beginRadius: parameters.bulgeBeginRadius, pointRadius: pointRadius)
+      frame.protrusions.append(bulge.placed(direction: drop.direction, axis: drop.axis))
+    }
+  }
+
+  /// Whether every drop is clear of the blob, of all bulges and of the other drops.
+  private func isSimple(_ frame: TimelineFrame) -> Bool {
+    var reach = motion.rest
+    for protrusion in frame.protrusions {
+      if protrusion.isApart { return false }
+      reach = max(reach, protrusion.distance + protrusion.pointRadius)
+    }
+    for (index, drop) in frame.drops.enumerated() {
+      if drop.distance - drop.radius <= reach { return false }
+      for other in frame.drops[..<index] {
+        // Two drops are at least as far apart as their directions put them at the nearer distance.
+        let angle = min(1, angularDistance(drop.direction, other.direction))
+        let chord = 0.9 * angle * min(drop.distance, other.distance)
+        if chord <= drop.radius + other.radius { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// How a classic drop moves; times in seconds since it appeared.
+enum ClassicMotion {
+  /// When the bulge appears and the drop begins to swell.
+  static let reach = 1.2
+  /// When the drop dives in.
+  static let dive = 1.5
+  /// When the drop is gone.
+  static let dropLife = 2.0
+  /// The duration of a named curve that states none.
+  static let defaultDuration = 0.35
+
+  /// The way covered from the outer circle (0) to the blob's edge (1).
+  static func progress(at age: Double) -> Double {
+    if age < dive { return 0.8 * Easing.easeIn.progress(at: age / 1.5) }
+    return 0.8 + 0.2 * Easing.easeOut.progress(at: (age - dive) / 0.3)
+  }
+
+  /// The drop's radius as a multiple of its size.
+  static func scale(at age: Double) -> Double {
+    if age < dive { return 1 + 0.2 * Easing.easeOut.progress(at: (age - reach) / 0.3) }
+    return 1.2 - 1.1 * Easing.easeOut.progress(at: (age - dive) / 0.3)
+  }
+}
+
+/// How the radius of a classic bulge's point circle moves out and back, in points.
+struct BulgeMotion: Sendable {
+  /// The blob's radius, at which there is no bulge.
+  let rest: Double
+  /// Seconds after which the bulge is gone.
+  let life: Double
+  private let least: Double
+  private let isSpring: Bool
+  /// Radius and, of a spring, velocity at the moment when the bulge turns back.
+  private let turn: (value: Double, velocity: Double)
+
+  init(rest: Double, least: Double, isSpring: Bool) {
+    self.rest = rest
+    self.least = least
+    self.isSpring = isSpring
+    let outward = ClassicMotion.dive - ClassicMotion.reach
+    if isSpring {
+      // e^(−damping · 2 s) < 3e-10 of the way are left then.
+      life = ClassicMotion.dive + 2
+      turn = (
+        rest + (least - rest) * Spring.bulgeOut.value(at: outward),
+        (least - rest) * Spring.bulgeOut.velocity(at: outward)
+      )
+    } else {
+      life = ClassicMotion.dive + ClassicMotion.defaultDuration
+      let progress = Easing.easeIn.progress(at: outward / ClassicMotion.defaultDuration)
+      turn = (rest + (least - rest) * progress, 0)
+    }
+  }
+
+  /// The point circle's radius `age` seconds after the drop appeared.
+  func pointRadius(at age: Double) -> Double {
+    if age <= ClassicMotion.reach || age >= life || least == rest { return rest }
+    let outward = age - ClassicMotion.reach
+    let back = age - ClassicMotion.dive
+    if isSpring {
+      if back < 0 { return rest + (least - rest) * Spring.bulgeOut.value(at: outward) }
+      let way = rest - turn.value
+      return turn.value
+        + way * Spring.bulgeBack.value(at: back, initialVelocity: turn.velocity / way)
+    }
+    let duration = ClassicMotion.defaultDuration
+    if back < 0 {
+      return rest + (least - rest) * Easing.easeIn.progress(at: outward / duration)
+    }
+    return turn.value + (rest - turn.value) * Easing.easeIn.progress(at: back / duration)
+  }
+}

@@ -1,0 +1,148 @@
+import PortableMath
+
+/// One drop of style `liquid` at one moment: what it and the blob's answer to it look like for a blob
+/// of any radius R, which is only known when the areas of all drops are.
+struct LiquidMoment: Sendable {
+  let drop: LiquidDrop
+  /// Seconds since contact, negative before.
+  let time: Double
+  /// The radius of the drop's round part while it is free, in points.
+  let radius: Double
+
+  /// The drop `time` seconds after its contact, from its appearance until it is absorbed.
+  init(_ drop: LiquidDrop, time: Double, motion: LiquidMotion) {
+    self.drop = drop
+    self.time = time
+    radius = drop.radius * smoothStep((drop.flight + time) / motion.growDuration)
+  }
+
+  /// Whether the drop is still a shape of its own.
+  var isFree: Bool { time < 0 }
+}
+
+/// The parameters of style `liquid` that say how drop and blob move, lengths in points.
+struct LiquidMotion: Sendable {
+  let growDuration: Double
+  let reachDuration: Double
+  let tipDuration: Double
+  let absorbDuration: Double
+  let swellRadius: Double
+  let tipRadius: Double
+  let neckRadius: Double
+  let settleRadius: Double
+  let settleCosine: Double
+
+  init(_ parameters: LiquidParameters) {
+    growDuration = parameters.growDuration
+    reachDuration = parameters.reachDuration
+    tipDuration = parameters.tipDuration
+    absorbDuration = parameters.absorbDuration
+    swellRadius = parameters.swellRadius
+    tipRadius = parameters.tipRadius
+    neckRadius = parameters.neckRadius
+    settleRadius = parameters.settleRadius
+    settleCosine = Portable.cos(parameters.settleAngle * Portable.pi / 180)
+  }
+
+  /// How much of a free drop follows the ringing of the surface that it is about to join, 0…1.
+  func attachment(_ moment: LiquidMoment) -> Double {
+    smoothStep(1 + moment.time / reachDuration)
+  }
+
+  /// Distance of a free drop's centre from that of a blob of radius R.
+  func distance(_ moment: LiquidMoment, blobRadius: Double) -> Double {
+    let drop = moment.drop
+    let contact = ContactGeometry(
+      blobRadius: blobRadius, dropRadius: drop.radius, filletRadius: neckRadius)
+    return contact.distance + drop.remaining(at: 1 + moment.time / drop.flight)
+  }
+
+  /// The tip that a free drop grows towards the blob; nil while it is round.
+  func tip(_ moment: LiquidMoment) -> Protrusion? {
+    let drop = moment.drop
+    let time = -moment.time / tipDuration
+    guard time < 1 else { return nil }
+    return reaching(
+      direction: normalizedDirection(drop.direction + Portable.pi), axis: -1 * drop.axis,
+      baseRadius: drop.radius, filletRadius: fillet(tipRadius, time),
+      at: time)
+  }
+
+  /// What a blob of radius R wears for a drop: a bulge that reaches out, or the neck with the drop on
+  /// it; nil while it does nothing.
+  func protrusion(_ moment: LiquidMoment, blobRadius: Double) -> Protrusion? {
+    guard moment.isFree else { return joined(moment, blobRadius: blobRadius) }
+    let time = -moment.time / reachDuration
+    guard time < 1 else { return nil }
+    return reaching(
+      direction: moment.drop.direction, axis: moment.drop.axis, baseRadius: blobRadius,
+      filletRadius: fillet(swellRadius, time), at: time)
+  }
+
+  /// The radius of the fillets, from `first` to that at contact, as `time` runs from 1 to 0.
+  private func fillet(_ first: Double, _ time: Double) -> Double {
+    neckRadius + (first - neckRadius) * smoothStep(time)
+  }
+
+  /// A bulge whose point circle shrinks to a cusp as `time`, 1…0 of its duration, runs out.
+  ///
+  /// The centre of the point circle moves out from the base circle's and arrives at the point of
+  /// contact with 0.8 of the mean speed; its radius follows from tangency.
+  private func reaching(
+    direction: Double, axis: Vector2, baseRadius: Double, filletRadius: Double,
+    at time: Double
+  ) -> Protrusion {
+    let reach = (baseRadius * (baseRadius + 2 * filletRadius)).squareRoot()
+    let rest = 1 - time
+    let missing = reach * time * (0.8 * rest * rest + time * (3 - 2 * time))
+    let span = (filletRadius * filletRadius + missing * missing).squareRoot()
+    return Protrusion(
+      direction: direction, axis: axis, baseRadius: baseRadius, filletRadius: filletRadius,
+      sine: filletRadius / (baseRadius + filletRadius),
+      cosine: reach / (baseRadius + filletRadius), distance: reach - missing,
+      pointRadius: span - filletRadius)
+  }
+
+  /// The neck and, later, the bulge by which a drop becomes part of a blob of radius R.
+  ///
+  /// Distance, speed and acceleration go on from those at contact; the neck opens just so fast that
+  /// the drop keeps its radius at first, and is round until it sinks in.
+  private func joined(_ moment: LiquidMoment, blobRadius: Double) -> Protrusion {
+    let drop = moment.drop
+    let contact = ContactGeometry(
+      blobRadius: blobRadius, dropRadius: drop.radius, filletRadius: neckRadius)
+    let time = moment.time / absorbDuration
+    let rest = 1 - time
+
+    // D = D_c (1 − x)³ (1 + b x + c x²), b and c from speed and acceleration at contact.
+    let start = contact.distance
+    let speed = drop.contactSpeed * absorbDuration / start
+    let acceleration = drop.contactAcceleration * absorbDuration * absorbDuration / start
+    let b = 3 - speed
+    let c = 3 * b - 3 - 0.5 * acceleration
+    let distance = start * rest * rest * rest * (1 + time * (b + time * c))
+
+    // The point circle's radius is r = R − k D. k starts with the growth at which the radius stands
+    // still, dk = k dsunk, and ends at cos α of the settled bulge.
+    let sunk = 1 - distance / start
+    let unsunk = 1 - sunk
+    let first = (blobRadius - drop.radius) / start
+    let k =
+      first * (1 + sunk * unsunk * unsunk) + (settleCosine - first) * smoothStep(sunk)
+
+    let fillet = neckRadius + (settleRadius - neckRadius) * smoothStep(sunk)
+    // Tangency, (r + f)² = (R + f)² + D² − 2 (R + f) D cos α, with r = R − k D.
+    let cosine = k + 0.5 * distance * (1 - k) * (1 + k) / (blobRadius + fillet)
+    let sine = ((1 - cosine) * (1 + cosine)).squareRoot()
+    return Protrusion(
+      direction: drop.direction, axis: drop.axis, baseRadius: blobRadius, filletRadius: fillet,
+      sine: sine, cosine: cosine, distance: distance, pointRadius: blobRadius - k * distance)
+  }
+}
+
+/// 3 x² − 2 x³, clamped to 0 before 0 and 1 after 1.
+func smoothStep(_ x: Double) -> Double {
+  if x <= 0 { return 0 }
+  if x >= 1 { return 1 }
+  return x * x * (3 - 2 * x)
+}

@@ -1,0 +1,129 @@
+import PortableMath
+
+/// Style `liquid` for one loop: drops fly in, the liquid reaches out, they join, the surface rings
+/// (EFFECT.md, section 3).
+///
+/// The area of everything liquid is the same at every moment: the blob gives the liquid of which new
+/// drops grow, and takes it back with them.
+struct LiquidScene: Sendable {
+  private let drops: [LiquidDrop]
+  private let motion: LiquidMotion
+  private let ringing: Ringing
+  private let ringAmplitude: Double
+  private let blobRadius: Double
+  private let period: Double
+  private let center: Vector2
+
+  /// The angles, in radians, that one Bézier curve covers at most: of the blob 24°, where the fourth
+  /// mode of the ringing turns by 96°, and of a drop 45°.
+  private static let blobSpan = 2 * Portable.pi / 15
+  private static let dropSpan = 2 * Portable.pi / 8
+
+  init(
+    _ parameters: LiquidParameters, seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) {
+    try parameters.validate()
+    drops = LiquidSchedule.drops(parameters, seed: seed, period: period)
+    motion = LiquidMotion(parameters)
+    ringing = Ringing(
+      frequency: parameters.ringFrequency, decay: parameters.ringDecay, period: period)
+    ringAmplitude = parameters.ringAmplitude
+    blobRadius = parameters.blobRadius
+    self.period = period
+    self.center = center
+    // Drops in the air at once, at most, may not use up the blob.
+    let turns = (parameters.flightDuration.upperBound / period).rounded(.up)
+    let area = drops.reduce(0) { $0 + $1.radius * $1.radius } * turns
+    if area > 0.5 * blobRadius * blobRadius {
+      throw TimelineError(
+        key: "dropRadius", problem: "the drops would use up more than half of the blob",
+        remedy: "use fewer or smaller drops")
+    }
+  }
+
+  /// Draws the liquid `seconds` after the loop's start, 0..<period.
+  func draw(at seconds: Double, into frame: inout TimelineFrame) {
+    let ripple = ripple(at: seconds)
+    collectMoments(at: seconds, into: &frame)
+    let radius = solveRadius(ripple, &frame)
+    frame.protrusions.arrange()
+    let pen = RipplePen(origin: center, ripple: ripple, largestSpan: Self.blobSpan)
+    pen.blob(radius: radius, protrusions: frame.protrusions, in: &frame.liquid)
+    for moment in frame.moments {
+      let state = motion.state(moment, blobRadius: radius)
+      frame.drops.append(state)
+      guard state.isFree, state.radius > 0 else { continue }
+      let attached = ripple.scaled(by: motion.attachment(moment))
+      let pen = RipplePen(origin: center, ripple: attached, largestSpan: Self.dropSpan)
+      pen.drop(
+        center: state.distance * moment.drop.axis, radius: state.radius, tip: motion.tip(moment),
+        in: &frame.liquid)
+    }
+    frame.isSimple = motion.isSimple(frame, blobRadius: radius, rippleBound: ripple.bound)
+  }
+
+  /// The ringing of all contacts, this turn's and earlier ones'.
+  private func ripple(at seconds: Double) -> Ripple {
+    var ripple = Ripple()
+    guard ringAmplitude > 0 else { return ripple }
+    for drop in drops {
+      var time = seconds - drop.contactTime
+      if time < 0 { time += period }
+      if time >= period { time -= period }
+      let strength = ringAmplitude * drop.radius / blobRadius
+      for mode in 0..<Ripple.modes {
+        let amplitude = strength * ringing.amplitude(mode, at: time)
+        ripple.cosines[mode] += amplitude * drop.cosines[mode]
+        ripple.sines[mode] += amplitude * drop.sines[mode]
+      }
+    }
+    return ripple
+  }
+
+  /// Collects every drop that is to be seen, also those of earlier turns of a short loop.
+  private func collectMoments(at seconds: Double, into frame: inout TimelineFrame) {
+    for drop in drops {
+      var time = seconds - drop.contactTime
+      time -= ((time + drop.flight) / period).rounded(.down) * period
+      while time < motion.absorbDuration {
+        frame.moments.append(LiquidMoment(drop, time: time, motion: motion))
+        time += period
+      }
+    }
+  }
+
+  /// Finds the blob's radius at which the area of all liquid is what it always is, and leaves the
+  /// protrusions for that radius in the frame.
+  ///
+  /// What protrusions add depends little on the radius, so that two corrections bring the area within
+  /// 1e-5 of itself.
+  private func solveRadius(_ ripple: Ripple, _ frame: inout TimelineFrame) -> Double {
+    var rest = Portable.pi * blobRadius * blobRadius
+    for moment in frame.moments where moment.isFree {
+      let area =
+        Portable.pi * moment.radius * moment.radius + (motion.tip(moment)?.excessArea ?? 0)
+      rest -= area * stretch(ripple, moment, motion.attachment(moment))
+    }
+    var radius = blobRadius
+    var pass = 0
+    while true {
+      frame.protrusions.removeAll(keepingCapacity: true)
+      var excess = 0.0
+      for moment in frame.moments {
+        if let protrusion = motion.protrusion(moment, blobRadius: radius) {
+          excess += protrusion.excessArea * stretch(ripple, moment, 1)
+          frame.protrusions.append(protrusion)
+        }
+      }
+      if pass == 2 { return radius }
+      radius = ((rest - excess) / (Portable.pi * ripple.areaFactor)).squareRoot()
+      pass += 1
+    }
+  }
+
+  /// What the ripple makes of a small area in a drop's direction, if the drop follows it by `part`.
+  private func stretch(_ ripple: Ripple, _ moment: LiquidMoment, _ part: Double) -> Double {
+    let factor = 1 + part * ripple.value(at: moment.drop.axis).value
+    return factor * factor
+  }
+}

@@ -1,0 +1,75 @@
+import PortableMath
+
+/// A style with its parameters.
+public enum Style: Sendable, Equatable {
+  /// One bulge as a line drawing, for ever out and back.
+  case bulgeDemo(BulgeDemoParameters)
+  /// The choreography of the original.
+  case classic(ClassicParameters)
+  /// One continuous family of shapes: the default.
+  case liquid(LiquidParameters)
+}
+
+/// A loop of the effect as a pure function of time: any frame alone, in any order, on any thread or
+/// machine, gives the same bits.
+public struct Timeline: Sendable {
+  /// The number of frames in the loop; frame `frameCount` is frame 0.
+  public let frameCount: Int
+  /// The loop's duration in seconds.
+  public let period: Double
+
+  /// Makes the timeline of one loop.
+  ///
+  /// - Parameters:
+  ///   - style: What to show.
+  ///   - seed: Decides everything that the parameters leave to chance.
+  ///   - frameCount: Frames in the loop, at least 1.
+  ///   - frameRate: Frames per second as a fraction of two numbers of at least 1.
+  ///   - center: The blob's centre in the design frame, in points.
+  /// - Throws: ``TimelineError`` naming the parameter to change and what to change it to.
+  public init(
+    style: Style, seed: UInt64, frameCount: Int, frameRate: (numerator: Int, denominator: Int),
+    center: Vector2
+  ) throws(TimelineError) {
+    precondition(
+      frameCount > 0 && frameRate.numerator > 0 && frameRate.denominator > 0, "no frames")
+    self.frameCount = frameCount
+    period = Double(frameCount) * Double(frameRate.denominator) / Double(frameRate.numerator)
+    switch style {
+    case .bulgeDemo(let parameters):
+      scene = .bulgeDemo(try BulgeDemoScene(parameters, period: period, center: center))
+    case .classic(let parameters):
+      scene = .classic(try ClassicScene(parameters, seed: seed, period: period, center: center))
+    case .liquid(let parameters):
+      scene = .liquid(try LiquidScene(parameters, seed: seed, period: period, center: center))
+    }
+  }
+
+  /// Draws frame `frame` of the loop, counted modulo ``frameCount``, into memory that is used again.
+  public func draw(frame index: Int, into frame: inout TimelineFrame) {
+    let rest = index % frameCount
+    draw(phase: Double(rest < 0 ? rest + frameCount : rest) / Double(frameCount), into: &frame)
+  }
+
+  /// Draws the moment at `phase` of the loop, 0..<1; frame i is the moment i / ``frameCount``.
+  ///
+  /// - Precondition: `phase` lies in 0..<1.
+  public func draw(phase: Double, into frame: inout TimelineFrame) {
+    precondition(phase >= 0 && phase < 1, "phase out of range")
+    frame.clear()
+    let seconds = phase * period
+    switch scene {
+    case .bulgeDemo(let scene): scene.draw(at: seconds, into: &frame)
+    case .classic(let scene): scene.draw(at: seconds, into: &frame)
+    case .liquid(let scene): scene.draw(at: seconds, into: &frame)
+    }
+  }
+
+  private enum Scene: Sendable {
+    case bulgeDemo(BulgeDemoScene)
+    case classic(ClassicScene)
+    case liquid(LiquidScene)
+  }
+
+  private let scene: Scene
+}

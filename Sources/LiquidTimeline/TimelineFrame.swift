@@ -1,0 +1,64 @@
+/// What the timeline shows in one frame.
+///
+/// Meant to be filled again and again: after a few frames nothing is allocated any more.
+public struct TimelineFrame: Sendable {
+  /// Everything liquid, to be filled in one go with the non-zero rule: the blob, its bulges and all drops.
+  public var liquid = Outline()
+  /// The blob's bare circle as a line drawing; empty unless the style shows its construction.
+  public var circle = Outline()
+  /// The open outline of a bulge as a line drawing; empty unless the style shows its construction.
+  public var bulge = Outline()
+  /// True if the contours of `liquid` certainly neither cross themselves nor each other, so that
+  /// winding numbers are 0 and 1 only and areas may be added up.
+  public var isSimple = true
+  /// The drops that are to be seen, in flight or joined to the blob, in no promised order.
+  public var drops: [DropState] = []
+
+  /// The protrusions of the blob while a frame is made; holds no result.
+  var protrusions: [Protrusion] = []
+  /// The drops to be seen while a frame of style `liquid` is made; holds no result.
+  var moments: [LiquidMoment] = []
+
+  /// A frame that shows nothing.
+  public init() {}
+
+  /// The area of everything liquid in square points; exact where ``isSimple``, else overlaps count
+  /// twice.
+  public var liquidArea: Double { liquid.signedArea }
+
+  /// Removes every outline and keeps the memory.
+  public mutating func clear() {
+    liquid.clear()
+    circle.clear()
+    bulge.clear()
+    isSimple = true
+    drops.removeAll(keepingCapacity: true)
+    protrusions.removeAll(keepingCapacity: true)
+    moments.removeAll(keepingCapacity: true)
+  }
+}
+
+extension TimelineFrame: Equatable {
+  /// Whether two frames show the same; the memory used to make them does not count.
+  public static func == (a: TimelineFrame, b: TimelineFrame) -> Bool {
+    a.liquid == b.liquid && a.circle == b.circle && a.bulge == b.bulge
+      && a.isSimple == b.isSimple && a.drops == b.drops
+  }
+}
+
+/// Where one drop is.
+public struct DropState: Sendable, Equatable {
+  /// The drop's number in the loop, from 0.
+  public let index: Int
+  /// The direction in which it lies from the blob's centre, in radians from +x towards +y, 0..<2π.
+  public let direction: Double
+  /// The distance between its centre and the blob's, in points.
+  public let distance: Double
+  /// The radius of its round part, in points.
+  public let radius: Double
+  /// Seconds since it touched the blob, or in style `classic` since it dived in; negative before.
+  public let secondsSinceContact: Double
+
+  /// Whether it is still a shape of its own.
+  public var isFree: Bool { secondsSinceContact < 0 }
+}
