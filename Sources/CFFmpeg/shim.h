@@ -1,4 +1,131 @@
+// What Swift cannot import from libav by itself: function-like macros, va_list, and the callbacks
+// whose types changed between FFmpeg 5 and 8. Everything else is called from Swift directly.
 #pragma once
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/buffer.h>
+#include <libavutil/dict.h>
+#include <libavutil/error.h>
+#include <libavutil/frame.h>
+#include <libavutil/log.h>
+#include <libavutil/md5.h>
+#include <libavutil/mem.h>
+#include <libavutil/opt.h>
+
+static const int LV_AVERROR_EOF = AVERROR_EOF;
+static const int LV_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int LV_AVERROR_ENOMEM = AVERROR(ENOMEM);
+
+/// The libav error code of an errno.
+static inline int lv_averror(int system_error) { return AVERROR(system_error); }
+
+// MARK: Log
+
+// The first error line that libav has logged on this thread since lv_log_clear(). The first, not the
+// last: codecs name the cause first, their callers then repeat that something went wrong.
+// Swift emits no variables of a header, but those inside of functions; one set of them for each file
+// that calls, so only LibAV.swift may call these.
+enum { lv_log_size = 256 };
+
+static inline char *lv_log_line(void) {
+  static _Thread_local char line[lv_log_size];
+  return line;
+}
+
+static inline void lv_log_callback(void *context, int level, const char *format, va_list arguments) {
+  (void)context;
+  char *line = lv_log_line();
+  if ((level & 0xff) > AV_LOG_ERROR || line[0] != 0) return;
+  vsnprintf(line, lv_log_size, format, arguments);
+  line[strcspn(line, "\r\n")] = 0;
+}
+
+/// Sends libav's log to the line above instead of stderr, for the whole process.
+static inline void lv_log_capture(void) { av_log_set_callback(lv_log_callback); }
+
+static inline void lv_log_clear(void) { lv_log_line()[0] = 0; }
+
+static inline const char *lv_log_text(void) { return lv_log_line(); }
+
+// MARK: Output
+
+/// The file descriptor that an AVIOContext writes to, and the errno of its first failure (0: none).
+struct lv_output {
+  int descriptor;
+  int error;
+};
+
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+typedef const uint8_t *lv_write_buffer;
+#else
+typedef uint8_t *lv_write_buffer;
+#endif
+
+static inline int lv_output_write(void *opaque, lv_write_buffer buffer, int size) {
+  struct lv_output *output = (struct lv_output *)opaque;
+  int done = 0;
+  while (done < size) {
+    ssize_t count = write(output->descriptor, buffer + done, (size_t)(size - done));
+    if (count > 0) {
+      done += (int)count;
+    } else if (count == 0 || errno != EINTR) {
+      int error = count == 0 ? EIO : errno;
+      if (output->error == 0) output->error = error;
+      return AVERROR(error);
+    }
+  }
+  return size;
+}
+
+static inline int64_t lv_output_seek(void *opaque, int64_t offset, int whence) {
+  struct lv_output *output = (struct lv_output *)opaque;
+  if (whence == AVSEEK_SIZE) return AVERROR(ENOSYS);
+  off_t position = lseek(output->descriptor, (off_t)offset, whence & ~AVSEEK_FORCE);
+  if (position >= 0) return (int64_t)position;
+  if (output->error == 0) output->error = errno;
+  return AVERROR(errno);
+}
+
+/// An AVIOContext that writes to `output`, which must outlive it; NULL when memory is short.
+static inline AVIOContext *lv_output_open(struct lv_output *output, int buffer_size, int seekable) {
+  uint8_t *buffer = (uint8_t *)av_malloc((size_t)buffer_size);
+  if (!buffer) return NULL;
+  AVIOContext *context = avio_alloc_context(
+    buffer, buffer_size, 1, output, NULL, lv_output_write, seekable ? lv_output_seek : NULL);
+  if (!context) av_free(buffer);
+  return context;
+}
+
+/// Frees the context and its buffer without writing what the buffer still holds.
+static inline void lv_output_free(AVIOContext *context) {
+  if (!context) return;
+  av_freep(&context->buffer);
+  avio_context_free(&context);
+}
+
+// MARK: Files
+
+/// Renames a file unless the target exists; 0 or -1 with errno. Not a libav matter, but Swift's Glibc
+/// lacks renameat2, and this is the room that makes files appear.
+static inline int lv_rename_exclusively(const char *path, const char *target) {
+#ifdef __linux__
+  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 1 /* RENAME_NOREPLACE */);
+#else
+  return renamex_np(path, target, RENAME_EXCL);
+#endif
+}

@@ -1,0 +1,52 @@
+import CFFmpeg
+
+/// A muxer context of libav, without the bytes' way out.
+struct FormatHandle: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVFormatContext>
+
+  private init(adopting pointer: UnsafeMutablePointer<AVFormatContext>) { self.pointer = pointer }
+
+  /// Allocates a context for the muxer; `url` is where it may read its output again.
+  static func allocate(muxer: String, url: String) throws(EncoderError) -> FormatHandle {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    try LibAV.check(
+      avformat_alloc_output_context2(&context, nil, muxer, url), "avformat_alloc_output_context2",
+      muxer, category: .unavailable)
+    let handle = FormatHandle(
+      adopting: try LibAV.allocated(context, "avformat_alloc_output_context2"))
+    // No version strings and no random identifiers.
+    handle.pointer.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
+    return handle
+  }
+
+  deinit { avformat_free_context(pointer) }
+}
+
+/// The buffer between a muxer and an `Output`.
+///
+/// What it holds when it is dropped is not written.
+struct OutputBuffer: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVIOContext>
+
+  /// Makes a buffer that writes to `output`, which must outlive its use.
+  init(for output: borrowing Output, isSeekable: Bool) throws(EncoderError) {
+    pointer = try LibAV.allocated(
+      lv_output_open(output.state, 1 << 18, isSeekable ? 1 : 0), "avio_alloc_context")
+  }
+
+  deinit { lv_output_free(pointer) }
+}
+
+/// A packet that is filled again for each write.
+struct PacketHandle: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVPacket>
+
+  init() throws(EncoderError) {
+    pointer = try LibAV.allocated(av_packet_alloc(), "av_packet_alloc")
+  }
+
+  deinit {
+    var pointer: UnsafeMutablePointer<AVPacket>? = pointer
+    av_packet_free(&pointer)
+  }
+}

@@ -1,0 +1,83 @@
+import CFFmpeg
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Process-wide care of libav: silence, and texts of its errors.
+///
+/// The only file that calls `lv_log_*`, because their storage is static in a header.
+enum LibAV {
+  /// Makes libav and its codecs silent, once; every open begins with it.
+  static func prepare() {
+    silence
+    lv_log_clear()
+  }
+
+  private static let silence: Void = {
+    lv_log_capture()
+    // SVT-AV1 prints a banner of 16 lines to stderr on every open unless its log level is 1 (errors).
+    setenv("SVT_LOG", "1", 1)
+  }()
+
+  /// libav's words for an error code.
+  static func text(_ code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let base = buffer.baseAddress else { return "error \(code)" }
+      av_strerror(code, base, buffer.count)
+      return String(cString: base)
+    }
+  }
+
+  /// The error that a libav call has just returned, with the log line of this thread if there is one.
+  static func failure(
+    _ code: Int32, _ call: StaticString, _ subject: String,
+    category: EncoderError.Category = .encodingFailed
+  ) -> EncoderError {
+    let line = String(cString: lv_log_text())
+    lv_log_clear()
+    let cause = line.isEmpty ? "" : " (\(line))"
+    return EncoderError(category, "\(subject): \(call): \(text(code))\(cause)")
+  }
+
+  /// Throws `failure` for a negative code.
+  static func check(
+    _ code: Int32, _ call: StaticString, _ subject: String,
+    category: EncoderError.Category = .encodingFailed
+  ) throws(EncoderError) {
+    if code < 0 { throw failure(code, call, subject, category: category) }
+  }
+
+  /// Unwraps what a libav allocation returned.
+  static func allocated<T>(_ pointer: T?, _ call: StaticString) throws(EncoderError) -> T {
+    guard let pointer else { throw failure(LV_AVERROR_ENOMEM, call, "libav") }
+    return pointer
+  }
+}
+
+/// Options for a libav open call.
+struct OptionDictionary: ~Copyable {
+  var pointer: OpaquePointer?
+
+  init(_ options: [(String, String)]) throws(EncoderError) {
+    pointer = nil
+    for (key, value) in options {
+      try LibAV.check(av_dict_set(&pointer, key, value, 0), "av_dict_set", key)
+    }
+  }
+
+  /// Throws if an open call has left options behind, that is did not know them.
+  func requireEmpty(_ subject: String) throws(EncoderError) {
+    if let entry = av_dict_get(pointer, "", nil, AV_DICT_IGNORE_SUFFIX) {
+      throw EncoderError(
+        .badSettings, "\(subject): no option '\(String(cString: entry.pointee.key))' in this build")
+    }
+  }
+
+  deinit {
+    var pointer = pointer
+    av_dict_free(&pointer)
+  }
+}

@@ -1,0 +1,187 @@
+import CFFmpeg
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where a file's bytes go: a new file that appears under its name only when it is complete, or a file
+/// descriptor such as standard output.
+///
+/// Until `commit` the bytes are in a hidden temporary file in the same folder, named
+/// `.NAME.liquid-video-PID.part`; if the output is dropped before, that file is removed and whatever
+/// has the target's name stays as it was.
+public struct Output: ~Copyable, @unchecked Sendable {
+  // Sendable because it is the only owner of its state.
+
+  /// The name for messages: the path as given.
+  public let name: String
+
+  /// Descriptor and first error; in memory of its own because libav's callbacks point to it.
+  let state: UnsafeMutablePointer<lv_output>
+
+  private let target: String
+  private let replacing: Bool
+  /// The temporary file, until it is renamed; nil for a descriptor that is not ours.
+  private var temporary: String?
+
+  private init(
+    name: String, descriptor: Int32, target: String, replacing: Bool, temporary: String?
+  ) {
+    self.name = name
+    self.target = target
+    self.replacing = replacing
+    self.temporary = temporary
+    state = .allocate(capacity: 1)
+    state.initialize(to: lv_output(descriptor: descriptor, error: 0))
+  }
+
+  deinit {
+    if let temporary {
+      if state.pointee.descriptor >= 0 { close(state.pointee.descriptor) }
+      PartialFiles.shared.remove(temporary)
+    }
+    state.deallocate()
+  }
+
+  /// Begins the file `path`.
+  ///
+  /// It is a plain file name: colons, percent signs and a leading dash mean nothing. A symbolic
+  /// link is followed when `replacing`.
+  ///
+  /// - Parameters:
+  ///   - path: where the file shall appear.
+  ///   - replacing: whether a file of that name may be replaced. If not, neither one that exists now
+  ///     nor one that appears in the meantime is touched.
+  /// - Returns: the output, with its temporary file created.
+  /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`.
+  public static func file(_ path: String, replacing: Bool) throws(EncoderError) -> Output {
+    let target = try resolve(path, replacing: replacing)
+    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let nameStart = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
+    let folder = target[..<nameStart]
+    let name = target[nameStart...]
+    guard !name.isEmpty, name != ".", name != ".." else {
+      throw .system(EISDIR, "create", path, category: .cannotCreate)
+    }
+    var error = EEXIST
+    // A number is added when the process makes the same file twice at once, or a dead process that
+    // had our number has left its file behind.
+    for attempt in 1...100 {
+      let suffix = ".liquid-video-\(getpid())" + (attempt == 1 ? "" : "-\(attempt)") + ".part"
+      let temporary = "\(folder).\(shortened(name, to: 254 - suffix.utf8.count))\(suffix)"
+      let result = PartialFiles.shared.create(temporary)
+      if result.descriptor >= 0 {
+        return Output(
+          name: path, descriptor: result.descriptor, target: target, replacing: replacing,
+          temporary: temporary)
+      }
+      error = result.error
+      if error != EEXIST { break }
+    }
+    throw .system(
+      error, "create", path, category: error == EINTR ? .inputOutput : .cannotCreate)
+  }
+
+  /// An output to a file descriptor that stays open and stays the caller's, such as a pipe.
+  ///
+  /// - Parameters:
+  ///   - descriptor: open for writing.
+  ///   - name: what messages call it.
+  /// - Returns: the output.
+  public static func descriptor(_ descriptor: Int32, name: String) -> Output {
+    Output(name: name, descriptor: descriptor, target: "", replacing: true, temporary: nil)
+  }
+
+  /// The URL under which libav can open the bytes written so far, or nil for a descriptor.
+  var url: String? { temporary.map { "file:" + $0 } }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput`.
+  public func write(_ bytes: [UInt8]) throws(EncoderError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(1 << 20)
+      let code = part.withUnsafeBufferPointer { buffer in
+        lv_output_write(
+          state, UnsafeMutablePointer(mutating: buffer.baseAddress), Int32(buffer.count))
+      }
+      if code < 0 { throw failure() }
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
+  /// The error of the write that has failed.
+  func failure() -> EncoderError { .system(state.pointee.error, "write", name) }
+
+  /// Makes the file appear under its name, complete and safely on the disk.
+  ///
+  /// A descriptor needs nothing.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput`, `exists` or `cannotCreate`; the temporary file
+  ///   is removed then.
+  public consuming func commit() throws(EncoderError) {
+    guard let temporary else { return }
+    let descriptor = state.pointee.descriptor
+    // Some file systems have no fsync; what matters on those is the result of close.
+    if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, ENOSYS].contains(errno) {
+      throw .system(errno, "write", name)
+    }
+    state.pointee.descriptor = -1
+    if close(descriptor) != 0 { throw .system(errno, "write", name) }
+    let error = PartialFiles.shared.rename(temporary, to: target, replacing: replacing)
+    switch error {
+    case 0: self.temporary = nil
+    case EEXIST: throw Output.exists(name)
+    case EINTR: throw .system(error, "create", name)
+    default: throw .system(error, "create", name, category: .cannotCreate)
+    }
+  }
+
+  private static func exists(_ path: String) -> EncoderError {
+    EncoderError(
+      .exists, "'\(path)' exists, and replacing it was not permitted", systemError: EEXIST)
+  }
+
+  /// The path to write: itself, or where the symbolic link of that name leads.
+  private static func resolve(_ path: String, replacing: Bool) throws(EncoderError) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw EncoderError(.cannotCreate, "an output file needs a name", systemError: EINVAL)
+    }
+    var info = stat()
+    guard lstat(path, &info) == 0 else {
+      if errno == ENOENT { return path }
+      throw .system(errno, "create", path, category: .cannotCreate)
+    }
+    if info.st_mode & S_IFMT == S_IFDIR {
+      throw .system(EISDIR, "create", path, category: .cannotCreate)
+    }
+    if !replacing { throw exists(path) }
+    var target = path
+    if info.st_mode & S_IFMT == S_IFLNK {
+      guard let real = realpath(path, nil) else {
+        throw .system(errno, "follow the link", path, category: .cannotCreate)
+      }
+      defer { free(real) }
+      target = String(cString: real)
+      guard stat(target, &info) == 0 else {
+        throw .system(errno, "follow the link", path, category: .cannotCreate)
+      }
+    }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw EncoderError(
+        .cannotCreate,
+        "cannot create '\(path)': it is not a regular file; write to standard output instead")
+    }
+    return target
+  }
+
+  /// The longest beginning of `name` of at most `limit` bytes that splits no character.
+  private static func shortened(_ name: Substring, to limit: Int) -> Substring {
+    var name = name
+    while name.utf8.count > limit { name.removeLast() }
+    return name
+  }
+}

@@ -1,0 +1,105 @@
+import CFFmpeg
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Removes the temporary files of all outputs that are not finished, for a process about to end.
+///
+/// Safe on any thread, though not inside a signal handler proper (it takes a lock). From then on no
+/// output can be created or finished in this process: those calls throw `EncoderError` of category
+/// `inputOutput` with `EINTR`, so that no worker leaves a file behind after the removal.
+public func removePartialFiles() { PartialFiles.shared.removeAll() }
+
+/// Makes writes to closed pipes fail with `EPIPE` instead of killing the process.
+///
+/// A program calls it first thing; the library does not, since signals belong to the whole process.
+public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+/// The temporary files that exist now.
+final class PartialFiles: @unchecked Sendable {
+  // Sendable because a pthread mutex guards all state. Not Synchronization.Mutex: ThreadSanitizer does
+  // not see it and reports races that are none.
+
+  static let shared = PartialFiles()
+
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private var paths: [String] = []
+  private var isClosed = false
+
+  private init() {
+    mutex = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  /// Creates a file that did not exist; the descriptor and 0, or -1 and errno.
+  func create(_ path: String) -> (descriptor: Int32, error: Int32) {
+    locked {
+      if isClosed { return (-1, EINTR) }
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor < 0 { return (-1, errno) }
+      paths.append(path)
+      return (descriptor, 0)
+    }
+  }
+
+  /// Gives a finished file its name; 0 or errno.
+  ///
+  /// It stays listed (and will be removed) on failure.
+  func rename(_ path: String, to target: String, replacing: Bool) -> Int32 {
+    locked {
+      if isClosed { return EINTR }
+      let error = replacing ? moved(path, target) : movedWithoutReplacing(path, target)
+      if error == 0 { paths.removeAll { $0 == path } }
+      return error
+    }
+  }
+
+  func remove(_ path: String) {
+    locked {
+      unlink(path)
+      paths.removeAll { $0 == path }
+    }
+  }
+
+  func removeAll() {
+    locked {
+      isClosed = true
+      for path in paths { unlink(path) }
+      paths = []
+    }
+  }
+
+  private func locked<R>(_ body: () -> R) -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+
+  private func moved(_ path: String, _ target: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.rename(path, target) == 0 ? 0 : errno
+    #else
+      Glibc.rename(path, target) == 0 ? 0 : errno
+    #endif
+  }
+
+  /// Renames unless the target exists.
+  ///
+  /// File systems without that operation get a hard link, and those without hard links (FAT) a look
+  /// before the rename.
+  private func movedWithoutReplacing(_ path: String, _ target: String) -> Int32 {
+    if lv_rename_exclusively(path, target) == 0 { return 0 }
+    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { return errno }
+    if link(path, target) == 0 {
+      unlink(path)
+      return 0
+    }
+    guard [EPERM, ENOSYS, ENOTSUP].contains(errno) else { return errno }
+    var info = stat()
+    if lstat(target, &info) == 0 { return EEXIST }
+    return moved(path, target)
+  }
+}

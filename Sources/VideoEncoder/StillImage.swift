@@ -1,0 +1,56 @@
+import CFFmpeg
+
+/// Compresses a picture to a PNG file in memory, tagged sRGB.
+///
+/// An `rgba8` picture without transparency is stored as RGB, which is smaller.
+///
+/// - Parameter frame: of layout `rgba8` or `rgb8`.
+/// - Returns: the bytes of the file; write them with `Output`.
+/// - Throws: `EncoderError` of category `badSettings` for another layout, `unavailable` if this libav
+///   build has no PNG encoder, or `encodingFailed`.
+public func encodePNG(_ frame: VideoFrame) throws(EncoderError) -> [UInt8] {
+  guard frame.layout == .rgba8 || frame.layout == .rgb8 else {
+    throw EncoderError(.badSettings, "a PNG is made of rgba pixels, not \(frame.layout.rawValue)")
+  }
+  let picture = try withoutUselessAlpha(frame)
+  let codec = try CodecHandle.open("png", options: [("pred", "mixed")]) { context in
+    context.pointee.width = Int32(picture.width)
+    context.pointee.height = Int32(picture.height)
+    context.pointee.pix_fmt = picture.layout.avFormat
+    context.pointee.time_base = AVRational(num: 1, den: 1)
+    picture.layout.colour.apply(to: context)
+  }
+  try codec.send(picture, "png")
+  guard let packet = try codec.receive("png") else {
+    throw EncoderError(.encodingFailed, "png: the encoder made no packet")
+  }
+  return packet.withBytes { Array($0) }
+}
+
+/// The frame itself, or its RGB if all alpha values are 255.
+private func withoutUselessAlpha(_ frame: VideoFrame) throws(EncoderError) -> VideoFrame {
+  guard frame.layout == .rgba8, frame.withPlanes({ isOpaque($0[0]) }) else { return frame }
+  let picture = try VideoFrame(layout: .rgb8, width: frame.width, height: frame.height)
+  frame.withPlanes { source in
+    picture.withPlanes { target in
+      for y in 0..<frame.height {
+        let from = source[0].pointer + y * source[0].stride
+        let to = target[0].pointer + y * target[0].stride
+        for x in 0..<frame.width {
+          to[3 * x] = from[4 * x]
+          to[3 * x + 1] = from[4 * x + 1]
+          to[3 * x + 2] = from[4 * x + 2]
+        }
+      }
+    }
+  }
+  return picture
+}
+
+private func isOpaque(_ plane: VideoFrame.Plane) -> Bool {
+  for y in 0..<plane.rows {
+    let row = plane.pointer + y * plane.stride
+    for alpha in stride(from: 3, to: plane.rowBytes, by: 4) where row[alpha] != 255 { return false }
+  }
+  return true
+}

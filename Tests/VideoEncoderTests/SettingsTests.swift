@@ -1,0 +1,123 @@
+import Testing
+import VideoEncoder
+
+/// Wrong settings are refused before anything is opened, with a sentence that says what is right.
+@Suite struct SettingsTests {
+  private func settings(
+    _ container: ContainerFormat, _ codec: VideoCodec? = nil, _ width: Int = 640,
+    _ height: Int = 360, fps: FrameRate = rate(60), crf: Int? = nil, preset: String? = nil
+  ) -> EncodingSettings {
+    EncodingSettings(
+      container: container, codec: codec, width: width, height: height, frameRate: fps, crf: crf,
+      preset: preset)
+  }
+
+  private func refusal(_ settings: EncodingSettings) -> EncoderError? {
+    let validation = encoderError { try settings.validate() }
+    let opening = encoderError { _ = try ChunkEncoder.open(settings, firstFrame: 0) }
+    #expect(validation == opening)
+    return validation
+  }
+
+  @Test(arguments: ContainerFormat.allCases)
+  func defaultsAreFine(_ container: ContainerFormat) {
+    #expect(refusal(settings(container)) == nil)
+    #expect(container.codecs.contains(container.defaultCodec))
+    #expect(container.isAvailable)
+  }
+
+  @Test(arguments: VideoCodec.allCases)
+  func everyRowOfTheTableOpens(_ codec: VideoCodec) {
+    let traits = codec.traits
+    for container in traits.containers {
+      #expect(refusal(settings(container, codec)) == nil)
+      for preset in traits.presets {
+        #expect(refusal(settings(container, codec, 64, 64, preset: preset)) == nil)
+      }
+      for crf in [traits.crfRange?.lowerBound, traits.crfRange?.upperBound] {
+        #expect(refusal(settings(container, codec, 64, 64, crf: crf)) == nil)
+      }
+      let (low, high) = (traits.sizes.lowerBound, traits.sizes.upperBound)
+      for (width, height) in [(low, low), (high, low), (low, high)] {
+        #expect(refusal(settings(container, codec, width, height)) == nil)
+      }
+      let fast = rate(Int32(traits.maximumFrameRate))
+      #expect(refusal(settings(container, codec, 64, 64, fps: fast)) == nil)
+      #expect(refusal(settings(container, codec, 64, 64, fps: rate(1, 3))) == nil)
+    }
+  }
+
+  @Test func wrongContainer() {
+    let error = refusal(settings(.mp4, .vp9))
+    #expect(error?.category == .unsupported)
+    #expect(
+      error?.message
+        == "vp9 does not fit in mp4 here; use the format webm, or the codec h264 or av1")
+    #expect(refusal(settings(.webm, .h264))?.category == .unsupported)
+    #expect(refusal(settings(.y4m, .h264))?.category == .unsupported)
+  }
+
+  @Test(arguments: [ContainerFormat.mp4, .webm])
+  func oddSizes(_ container: ContainerFormat) {
+    for codec in container.codecs {
+      let error = refusal(settings(container, codec, 641, 359))
+      #expect(error?.category == .unsupported)
+      #expect(error?.message.hasSuffix("not 641x359; use 642x360") == true)
+    }
+  }
+
+  @Test func sizesOutOfRange() {
+    #expect(refusal(settings(.mp4, .h264, 16386, 64))?.category == .unsupported)
+    #expect(refusal(settings(.mp4, .h264, 64, 0))?.category == .unsupported)
+    #expect(refusal(settings(.mp4, .h264, -64, 64))?.category == .unsupported)
+    #expect(refusal(settings(.mp4, .av1, 62, 64))?.message.contains("64–16384") == true)
+  }
+
+  @Test func ratesAndQuality() {
+    #expect(refusal(settings(.mp4, .av1, fps: rate(241)))?.category == .unsupported)
+    #expect(refusal(settings(.mp4, .h264, fps: rate(.max)))?.category == .unsupported)
+    #expect(refusal(settings(.mp4, crf: 52))?.message.contains("1–51") == true)
+    #expect(refusal(settings(.mp4, crf: 0))?.category == .badSettings)
+    #expect(refusal(settings(.mp4, preset: "fastest"))?.category == .badSettings)
+    #expect(refusal(settings(.webm, preset: "cpu"))?.category == .badSettings)
+  }
+
+  @Test func frameOfAnotherSize() throws {
+    var encoder = try ChunkEncoder.open(settings(.mp4), firstFrame: 0)
+    let frame = try VideoFrame(layout: .yuv420p8, width: 64, height: 64)
+    var refusal: EncoderError?
+    do {
+      _ = try encoder.encode(frame)
+    } catch {
+      refusal = error
+    }
+    #expect(refusal?.category == .badSettings)
+  }
+
+  @Test func frameRates() {
+    #expect(FrameRate(120, 2) == FrameRate(60))
+    #expect(FrameRate(30000, 1001)?.description == "30000/1001")
+    #expect(FrameRate(60, 1)?.description == "60")
+    #expect(FrameRate(0) == nil)
+    #expect(FrameRate(1, 0) == nil)
+    #expect(FrameRate(-1, -1) == nil)
+  }
+
+  @Test func formatsByFileName() {
+    #expect(ContainerFormat(fileName: "a/b.c/loop.MP4") == .mp4)
+    #expect(ContainerFormat(fileName: "loop.webm") == .webm)
+    #expect(ContainerFormat(fileName: "loop") == nil)
+    #expect(ContainerFormat(fileName: "mp4") == nil)
+    #expect(ContainerFormat(fileName: "loop.avi") == nil)
+  }
+
+  @Test func versionsAreFound() throws {
+    let versions = Dictionary(
+      uniqueKeysWithValues: libraryVersions().map { ($0.name, $0.version) })
+    #expect(versions["libavcodec"]?.split(separator: ".").count == 3)
+    if VideoCodec.h264.isAvailable {
+      let core = try #require(versions["x264"]?.split(separator: " ").first)
+      #expect(Int(core) != nil)
+    }
+  }
+}

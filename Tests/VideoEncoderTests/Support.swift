@@ -1,0 +1,189 @@
+import Dispatch
+import Foundation
+import Testing
+import VideoEncoder
+
+/// What a command line tool printed, and how it ended.
+struct ToolResult {
+  let status: Int32
+  let output: Data
+  let errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+}
+
+/// Runs a tool of the PATH to its end.
+func run(_ name: String, _ arguments: [String]) throws -> ToolResult {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [name] + arguments
+  // Files, not pipes: a full pipe that nobody reads would stop the tool.
+  let files = try TemporaryFolder()
+  let output = files.path("stdout")
+  let errors = files.path("stderr")
+  for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = FileHandle(forWritingAtPath: output)
+  process.standardError = FileHandle(forWritingAtPath: errors)
+  try process.run()
+  process.waitUntilExit()
+  return ToolResult(
+    status: process.terminationStatus, output: try Data(contentsOf: URL(fileURLWithPath: output)),
+    errors: try String(contentsOfFile: errors, encoding: .utf8))
+}
+
+/// What ffprobe says of the first video stream and the file, as `key=value` lines in a dictionary.
+func probe(_ path: String, _ entries: String, options: [String] = []) throws -> [String: String] {
+  let result = try run(
+    "ffprobe",
+    ["-v", "error", "-select_streams", "v:0"] + options
+      + ["-show_entries", entries, "-of", "default=nw=1", "file:" + path])
+  #expect(result.status == 0, "\(result.errors)")
+  var fields: [String: String] = [:]
+  for line in result.lines {
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
+  }
+  return fields
+}
+
+/// A folder that is removed with its contents when the last reference goes.
+final class TemporaryFolder: Sendable {
+  let root: String
+
+  init() throws {
+    root = NSTemporaryDirectory() + "/liquid-video-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func path(_ name: String) -> String { root + "/" + name }
+
+  /// Names in the folder, hidden ones too.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: root).sorted() }
+  }
+}
+
+func contents(_ path: String) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
+/// A test picture: gradients, and a bright box that goes round once in `period` frames.
+func drawPattern(_ frame: VideoFrame, index: Int, period: Int) {
+  frame.withPlanes { planes in
+    for (number, plane) in planes.enumerated() {
+      let scale = number == 0 ? 1 : 2
+      let angle = 2 * Double.pi * Double(index % period) / Double(period)
+      let centreX = Double(plane.rowBytes) * (0.5 + 0.3 * cos(angle))
+      let centreY = Double(plane.rows) * (0.5 + 0.3 * sin(angle))
+      let radius = Double(16 / scale)
+      for y in 0..<plane.rows {
+        for x in 0..<plane.rowBytes {
+          let inside = abs(Double(x) - centreX) < radius && abs(Double(y) - centreY) < radius
+          let background = 64 + (x * scale + y * scale) / 8 % 96
+          let colour = number == 0 ? 210 : 100 + 40 * number
+          plane.pointer[y * plane.stride + x] = UInt8(inside ? colour : background)
+        }
+      }
+    }
+  }
+}
+
+/// Packets of one chunk of the test pattern.
+struct Chunk: Sendable {
+  let parameters: StreamParameters
+  let packets: [EncodedPacket]
+}
+
+func encodeChunk(
+  _ settings: EncodingSettings, frames: Range<Int>, period: Int,
+  draw: (VideoFrame, Int, Int) -> Void = { drawPattern($0, index: $1, period: $2) }
+) throws -> Chunk {
+  var encoder = try ChunkEncoder.open(settings, firstFrame: frames.lowerBound)
+  let frame = try VideoFrame(
+    layout: settings.layout, width: settings.width, height: settings.height)
+  let parameters = encoder.parameters
+  var packets: [EncodedPacket] = []
+  for index in frames {
+    draw(frame, index, period)
+    packets += try encoder.encode(frame)
+    #expect(frame.isWritable)
+  }
+  packets += try encoder.finish()
+  return Chunk(parameters: parameters, packets: packets)
+}
+
+/// Encodes `frames` frames in chunks on `workers` threads.
+func encode(
+  _ settings: EncodingSettings, frames: Int, chunkLength: Int, workers: Int = 1
+) throws -> [Chunk] {
+  let starts = Array(stride(from: 0, to: frames, by: chunkLength))
+  let results = Results(count: starts.count)
+  DispatchQueue.concurrentPerform(iterations: workers) { worker in
+    for number in stride(from: worker, to: starts.count, by: workers) {
+      let range = starts[number]..<min(starts[number] + chunkLength, frames)
+      results.set(number, Result { try encodeChunk(settings, frames: range, period: frames) })
+    }
+  }
+  return try results.all()
+}
+
+private final class Results: @unchecked Sendable {
+  private let lock = NSLock()
+  private var list: [Result<Chunk, any Error>?]
+
+  init(count: Int) { list = Array(repeating: nil, count: count) }
+
+  func set(_ index: Int, _ value: Result<Chunk, any Error>) {
+    lock.withLock { list[index] = value }
+  }
+
+  func all() throws -> [Chunk] {
+    try lock.withLock { try list.map { try #require($0).get() } }
+  }
+}
+
+/// Joins chunks into a file.
+func mux(
+  _ chunks: [Chunk], _ container: ContainerFormat, to output: consuming Output, turns: Int = 1,
+  metadata: [(key: String, value: String)] = []
+) throws {
+  let first = try #require(chunks.first)
+  var muxer = try Muxer.open(container, first.parameters, to: output, metadata: metadata)
+  let frames = chunks.reduce(0) { $0 + $1.packets.count }
+  for turn in 0..<turns {
+    for chunk in chunks {
+      for packet in chunk.packets { try muxer.write(packet, shiftedBy: turn * frames) }
+    }
+  }
+  try muxer.finish()
+}
+
+/// Encodes the test pattern and writes it to the file `path`.
+func render(
+  _ settings: EncodingSettings, frames: Int, chunkLength: Int, workers: Int = 1, to path: String
+) throws {
+  try mux(
+    try encode(settings, frames: frames, chunkLength: chunkLength, workers: workers),
+    settings.container, to: try Output.file(path, replacing: false))
+}
+
+/// Runs `body` and returns the encoder's error that it throws.
+func encoderError(_ body: () throws -> Void) -> EncoderError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? EncoderError
+  }
+}
+
+func rate(_ numerator: Int32, _ denominator: Int32 = 1) -> FrameRate {
+  guard let rate = FrameRate(numerator, denominator) else {
+    preconditionFailure("\(numerator)/\(denominator) is no frame rate")
+  }
+  return rate
+}
