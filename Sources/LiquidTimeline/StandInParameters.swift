@@ -1,25 +1,38 @@
-// Stands in for the parameter types of the styles until the timeline's own arrive; this file goes then.
+// Stands in for the timeline's ParameterSet, TimelineError and parameter types until they arrive; goes then.
 
-/// Why the parameters of a style do not fit together.
-public struct ParameterProblem: Error, Sendable, Equatable {
-  /// The key whose value is to be changed.
+/// The parameters of one style, described by a table and complete with defaults.
+public protocol ParameterSet: Sendable, Equatable {
+  /// Every parameter once, in the order in which a designer meets them.
+  static var fields: [ParameterField<Self>] { get }
+
+  /// The default parameters.
+  init()
+
+  /// Checks that every value is within its range and that the values fit each other.
+  func validate() throws(TimelineError)
+}
+
+/// A parameter that cannot be drawn: which, why, and what would be right.
+public struct TimelineError: Error, Sendable, Equatable {
+  /// The key of the value to change, as in a preset.
   public let key: String
-  /// What is wrong, and the range that is right.
-  public let sentence: String
+  /// What is wrong, beginning with the value itself.
+  public let problem: String
+  /// What to use instead, such as "use 0–75".
+  public let remedy: String
 
-  /// Makes a problem with the parameter `key`.
-  public init(key: String, sentence: String) {
+  /// Makes an error about the parameter `key`.
+  public init(key: String, problem: String, remedy: String) {
     self.key = key
-    self.sentence = sentence
+    self.problem = problem
+    self.remedy = remedy
   }
 }
 
 /// The parameters of style `liquid`.
-public struct LiquidParameters: Sendable, Equatable {
-  /// The radius of the blob at rest.
+public struct LiquidParameters: ParameterSet {
+  /// The radius of the blob at rest, in points.
   public var blobRadius = 75.0
-  /// How many drops fall in one loop.
-  public var drops = 5
 
   /// The defaults.
   public init() {}
@@ -28,32 +41,31 @@ public struct LiquidParameters: Sendable, Equatable {
   public static let fields: [ParameterField<Self>] = [
     ParameterField(
       "blobRadius", "Radius of the blob at rest.", unit: "pt",
-      .number(\.blobRadius, range: 1...1000)),
-    ParameterField("drops", "How many drops fall in one loop.", .integer(\.drops, range: 0...64)),
+      .number(\.blobRadius, range: 1...1000))
   ]
 
   /// Checks what no single range can say.
-  public func validate() throws(ParameterProblem) {}
+  public func validate() throws(TimelineError) {}
 }
 
 /// The parameters of style `classic`.
-public struct ClassicParameters: Sendable, Equatable {
-  /// The diameter of the circle on which dots appear.
+public struct ClassicParameters: ParameterSet {
+  /// Diameter of the circle on which drops appear, in points.
   public var outerDiameter = 300.0
-  /// The diameter of the blob.
+  /// Diameter of the blob, in points.
   public var innerDiameter = 150.0
-  /// The radius of a dot.
-  public var dotRadius = 10.0
-  /// Half the angle of a bulge.
+  /// Radius of a drop, in points.
+  public var dotSize = 10.0
+  /// Half the angle that a bulge takes of the blob, in degrees.
   public var bulgeAngle = 25.0
-  /// The radius of a bulge's fillets.
+  /// Radius of the fillets by which a bulge begins, in points.
   public var bulgeBeginRadius = 100.0
-  /// The smallest radius of a bulge's point.
+  /// Smallest radius of a bulge's point circle, in points.
   public var minBulgePointRadius = 10.0
-  /// The time between two drops.
-  public var interval = 2.0...5.0
-  /// How a bulge moves.
+  /// How the bulge moves.
   public var bulgeCurve = "easeIn"
+  /// Seconds between two drops.
+  public var interval = 2.0...5.0
 
   /// The defaults.
   public init() {}
@@ -61,51 +73,51 @@ public struct ClassicParameters: Sendable, Equatable {
   /// The table of parameters.
   public static let fields: [ParameterField<Self>] = [
     ParameterField(
-      "outerDiameter", "Diameter of the circle on which dots appear.", unit: "pt",
-      .number(\.outerDiameter, range: 1...10000)),
+      "outerDiameter", "Diameter of the circle on which drops appear.", unit: "pt",
+      .number(\.outerDiameter, range: 1...40_000)),
     ParameterField(
       "innerDiameter", "Diameter of the blob.", unit: "pt",
-      .number(\.innerDiameter, range: 1...10000)),
+      .number(\.innerDiameter, range: 1...20_000)),
     ParameterField(
-      "dotRadius", "Radius of a dot.", unit: "pt",
-      .number(\.dotRadius, range: 0.1...1000)),
+      "dotSize", "Radius of a drop.", unit: "pt", .number(\.dotSize, range: 0.1...10_000)),
     ParameterField(
-      "bulgeAngle", "Half the angle of a bulge.", unit: "°",
+      "bulgeAngle", "Half the angle that a bulge takes of the blob.", unit: "°",
       .number(\.bulgeAngle, range: 1...89)),
     ParameterField(
-      "bulgeBeginRadius", "Radius of a bulge's fillets.", unit: "pt",
-      .number(\.bulgeBeginRadius, range: 0.1...10000)),
+      "bulgeBeginRadius", "Radius of the two fillets by which a bulge begins.", unit: "pt",
+      .number(\.bulgeBeginRadius, range: 0.1...100_000)),
     ParameterField(
-      "minBulgePointRadius", "Smallest radius of a bulge's point.", unit: "pt",
-      .number(\.minBulgePointRadius, range: 0...1000)),
-    ParameterField(
-      "interval", "Time between two drops.", unit: "s",
-      .span(\.interval, range: 0.1...600)),
+      "minBulgePointRadius", "Smallest radius of a bulge's point circle.", unit: "pt",
+      .number(\.minBulgePointRadius, range: 0.01...10_000)),
     ParameterField(
       "bulgeCurve", "How a bulge moves.",
       .choice(\.bulgeCurve, words: ["easeIn", "spring"])),
+    ParameterField(
+      "interval", "Time between two drops.", unit: "s", .span(\.interval, range: 0.1...600)),
   ]
 
-  /// Checks what no single range can say.
-  public func validate() throws(ParameterProblem) {
-    guard innerDiameter < outerDiameter else {
-      throw ParameterProblem(
-        key: "innerDiameter",
-        sentence: "\(innerDiameter) is not smaller than outerDiameter, \(outerDiameter)")
+  /// Checks that drops start outside the blob.
+  public func validate() throws(TimelineError) {
+    if outerDiameter < innerDiameter {
+      throw TimelineError(
+        key: "outerDiameter", problem: "\(outerDiameter) is less than innerDiameter",
+        remedy: "use \(innerDiameter)–40000 pt")
     }
   }
 }
 
 /// The parameters of style `bulge-demo`.
-public struct BulgeDemoParameters: Sendable, Equatable {
-  /// The radius of the circle.
-  public var radius = 75.0
-  /// Half the angle of the bulge.
-  public var angle = 25.0
-  /// The radius of the bulge's fillets.
-  public var beginRadius = 100.0
-  /// The radii between which the bulge's point moves.
-  public var pointRadius = 10.0...75.0
+public struct BulgeDemoParameters: ParameterSet {
+  /// Radius of the circle, in points.
+  public var circleRadius = 75.0
+  /// Half the angle that the bulge takes of the circle, in degrees.
+  public var bulgeAngle = 25.0
+  /// Radius of the fillets, in points.
+  public var bulgeBeginRadius = 100.0
+  /// The point circle's smallest radius, in points.
+  public var minBulgePointRadius = 10.0
+  /// Seconds that the point circle takes to grow, and again to shrink.
+  public var moveDuration = 2.0
 
   /// The defaults.
   public init() {}
@@ -113,19 +125,22 @@ public struct BulgeDemoParameters: Sendable, Equatable {
   /// The table of parameters.
   public static let fields: [ParameterField<Self>] = [
     ParameterField(
-      "radius", "Radius of the circle.", unit: "pt",
-      .number(\.radius, range: 1...10000)),
+      "circleRadius", "Radius of the circle.", unit: "pt",
+      .number(\.circleRadius, range: 1...10_000)),
     ParameterField(
-      "angle", "Half the angle of the bulge.", unit: "°",
-      .number(\.angle, range: 1...89)),
+      "bulgeAngle", "Half the angle that the bulge takes of the circle.", unit: "°",
+      .number(\.bulgeAngle, range: 1...89)),
     ParameterField(
-      "beginRadius", "Radius of the bulge's fillets.", unit: "pt",
-      .number(\.beginRadius, range: 0.1...10000)),
+      "bulgeBeginRadius", "Radius of the two fillets by which the bulge begins.", unit: "pt",
+      .number(\.bulgeBeginRadius, range: 0.1...100_000)),
     ParameterField(
-      "pointRadius", "Radii between which the bulge's point moves.", unit: "pt",
-      .span(\.pointRadius, range: 0.1...10000)),
+      "minBulgePointRadius", "Smallest radius of the bulge's point circle.", unit: "pt",
+      .number(\.minBulgePointRadius, range: 0.01...10_000)),
+    ParameterField(
+      "moveDuration", "Time in which the bulge goes one way.", unit: "s",
+      .number(\.moveDuration, range: 0.05...3_600)),
   ]
 
   /// Checks what no single range can say.
-  public func validate() throws(ParameterProblem) {}
+  public func validate() throws(TimelineError) {}
 }

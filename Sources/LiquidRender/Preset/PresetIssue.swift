@@ -12,12 +12,16 @@ public struct PresetIssue: Sendable, Equatable {
     return false
   }
 
+  private var lastKey: Substring { keyPath.split(separator: ".").last ?? "" }
+
   /// The fault on one line, such as `presets/x.json:12:9: bulgeDemo.angle: 120 is …`.
   public func line(file: String) -> String {
     let tail = keyPath.isEmpty ? sentence : "\(keyPath): \(sentence)"
     return switch origin {
     case .text(let position): "\(file):\(position.line):\(position.column): \(tail)"
-    case .option(let option) where option.hasPrefix("--set "): "\(option): \(sentence)"
+    // The option's name says the key already.
+    case .option(let option) where option.hasPrefix("--set ") || option == "--\(lastKey)":
+      "\(option): \(sentence)"
     case .option(let option): "\(option): \(tail)"
     case .absent: "\(file): \(tail)"
     }

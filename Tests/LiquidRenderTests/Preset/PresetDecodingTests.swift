@@ -49,7 +49,7 @@ struct PresetDecodingTests {
   @Test("Lines of the bulge demo have paints and widths")
   func lines() throws {
     let text = """
-      { "name": "b", "style": "bulge-demo", "bulgeDemo": { "pointRadius": [5, 70] },
+      { "name": "b", "style": "bulge-demo", "bulgeDemo": { "minBulgePointRadius": 5.5 },
         "paint": { "background": "#FFF", "circle": "#000", "bulge": "#00F", "bulgeWidth": 4.5 } }
       """
     let preset = try decode(text)
@@ -59,7 +59,7 @@ struct PresetDecodingTests {
       Issue.record("style is \(preset.style)")
       return
     }
-    #expect(parameters.pointRadius == 5...70)
+    #expect(parameters.minBulgePointRadius == 5.5)
   }
 
   @Test("A byte order mark is skipped")

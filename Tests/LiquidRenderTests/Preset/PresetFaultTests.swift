@@ -10,9 +10,9 @@ struct PresetFaultTests {
       {
         "name": 5,
         "sead": 3,
-        "style": "liquid",
+        "style": "classic",
         "output": { "width": 0, "height": 10.5, "fps": 60 },
-        "liquid": { "drops": "many", "blobRadius": 5000 },
+        "classic": { "interval": "two", "bulgeAngle": 90 },
         "paint": { "background": "red" }
       }
       """
@@ -22,8 +22,8 @@ struct PresetFaultTests {
         "p.json:3:3: sead: is not a key of a preset; did you mean \"seed\"?",
         "p.json:5:24: output.width: 0 is smaller than 1 (use 1–16384 px)",
         "p.json:5:37: output.height: 10.5 is not a whole number (use 1–16384 px)",
-        "p.json:6:24: liquid.drops: is a text, not a whole number (use 0–64)",
-        "p.json:6:46: liquid.blobRadius: 5000 is larger than 1000 (use 1–1000 pt)",
+        "p.json:6:28: classic.interval: is a text, not a list of two numbers [low, high] (use 0.1–600 s)",
+        "p.json:6:49: classic.bulgeAngle: 90 is larger than 89 (use 1–89 °)",
         "p.json:7:12: paint.liquid: is missing; a colour \"#RRGGBB\" or a gradient",
         "p.json:7:28: paint.background: \"red\" is not a colour (use \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\")",
       ])
@@ -182,7 +182,7 @@ struct PresetFaultTests {
   func validation() {
     let text = """
       { "name": "c", "style": "classic", "paint": { "background": "#FFF", "liquid": "#000" },
-        "classic": { "innerDiameter": 400, "interval": [5, 2] } }
+        "classic": { "outerDiameter": 100, "interval": [5, 2] } }
       """
     #expect(
       faults(text) == [
@@ -190,7 +190,7 @@ struct PresetFaultTests {
       ])
     let together = faults(text.replacing("[5, 2]", with: "[2, 5]"))
     #expect(
-      together.count == 1 && together[0].hasPrefix("p.json:2:33: classic.innerDiameter: 400"),
+      together.count == 1 && together[0].hasPrefix("p.json:2:33: classic.outerDiameter: 100"),
       "\(together)")
   }
 

@@ -1,20 +1,9 @@
 import LiquidTimeline
 
-/// What the decoder needs of a style's parameters: defaults, a table of fields and a check of the whole.
-protocol StyleParameters {
-  init()
-  static var fields: [ParameterField<Self>] { get }
-  func validate() throws(ParameterProblem)
-}
-
-extension LiquidParameters: StyleParameters {}
-extension ClassicParameters: StyleParameters {}
-extension BulgeDemoParameters: StyleParameters {}
-
 /// Reads and writes the section of a style by walking its table of fields.
 enum StyleSection {
   /// The parameters of `node`, defaults where a key or the whole section is absent; faults are added to `issues`.
-  static func decode<Parameters: StyleParameters>(
+  static func decode<Parameters: ParameterSet>(
     _ type: Parameters.Type, _ node: JSONNode?, at keyPath: String, _ issues: IssueList
   ) -> Parameters {
     var parameters = Parameters()
@@ -31,11 +20,11 @@ enum StyleSection {
     }
     // What no single range can say is only worth asking when every single value is right.
     guard issues.issues.count == before else { return parameters }
-    do throws(ParameterProblem) {
+    do throws(TimelineError) {
       try parameters.validate()
     } catch {
       let origin = origins[error.key] ?? node?.origin ?? .absent
-      issues.add(origin, "\(keyPath).\(error.key)", error.sentence)
+      issues.add(origin, "\(keyPath).\(error.key)", "\(error.problem) (\(error.remedy))")
     }
     return parameters
   }
@@ -73,7 +62,7 @@ enum StyleSection {
   }
 
   /// Every parameter, in the order of the table.
-  static func encode<Parameters: StyleParameters>(_ parameters: Parameters) -> JSONValue {
+  static func encode<Parameters: ParameterSet>(_ parameters: Parameters) -> JSONValue {
     .object(
       Parameters.fields.map { field in
         let value: JSONValue =
