@@ -68,18 +68,18 @@ enum Tool {
 
 /// The program as a process: its signals, arguments and end.
 func runProcess() -> Never {
-  ignore(SIGPIPE)
-  let interruption = Interruption()
-  interruption.watch([SIGINT, SIGTERM, SIGHUP])
+  // A write to a closed pipe is an error, not the end of the process.
+  _ = signal(SIGPIPE, SIG_IGN)
+  let backend = UnwiredBackend()
+  Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)
   let clock = ContinuousClock()
   let start = clock.now
   let context = CommandContext(
-    backend: UnwiredBackend(),
+    backend: backend,
     presets: PresetLibrary(
       folders: PresetFolders.folders(ofProgram: PresetFolders.programPath())),
     console: .standard(),
-    pendingSignal: { interruption.signal },
-    setPartialFile: { interruption.setPartialFile($0) },
+    pendingSignal: { Interruption.pending },
     now: { (clock.now - start) / .seconds(1) })
   switch Tool.run(Array(CommandLine.arguments.dropFirst()), context) {
   case .code(let code): exit(code)

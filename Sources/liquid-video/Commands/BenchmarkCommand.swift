@@ -5,12 +5,14 @@ enum BenchmarkCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (_, preset) = try context.loadPreset(
       arguments, outputExtensions: [], defaultName: "loop")
+    let codecs = context.backend.formats.flatMap(\.codecs)
+    let codec = codecs.first { $0.name == arguments.text(.codec) } ?? codecs[0]
     let request = BenchmarkRequest(
-      preset: preset, frames: try RenderCommand.frames(arguments, of: preset),
-      codec: arguments.text(.codec) ?? context.backend.formats[0].codecs[0],
-      crf: arguments.number(.crf), threads: arguments.integer(.threads))
-    let outcome = try context.withHooks(arguments, unit: "frames") { hooks throws(RenderError) in
-      try context.backend.benchmark(request, hooks)
+      preset: preset, frames: try RenderCommand.frames(arguments, of: preset), codec: codec.name,
+      crf: try RenderCommand.crf(arguments, of: codec), threads: arguments.integer(.threads))
+    let outcome = try context.withProgress(arguments, unit: "frames") {
+      progress throws(RenderError) in
+      try context.backend.benchmark(request, progress)
     }
     let frames = request.frames.count
     let rate = outcome.seconds > 0 ? Double(frames) / outcome.seconds : 0

@@ -7,25 +7,19 @@ struct CommandContext: Sendable {
   var console: Console
   /// The signal that asks the process to end, once it arrived.
   var pendingSignal: @Sendable () -> Int32?
-  /// Names the unfinished file that a second signal has to remove.
-  var setPartialFile: @Sendable (String?) -> Void
   /// A clock in seconds from any start.
   var now: @Sendable () -> Double
 
   /// Runs a long task with progress on standard error (unless quiet) that stops when a signal arrived.
-  func withHooks<Result>(
-    _ arguments: ParsedArguments, unit: String,
-    _ task: (TaskHooks) throws(RenderError) -> Result
+  func withProgress<Result>(
+    _ arguments: ParsedArguments, unit: String, _ task: (Progress) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
     let reporter = arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
     defer { reporter?.finish() }
-    let hooks = TaskHooks(
-      progress: { [pendingSignal] done, total in
-        reporter?.show(done, of: total)
-        return pendingSignal() == nil
-      },
-      partialFile: setPartialFile)
-    return try task(hooks)
+    return try task { [pendingSignal] done, total in
+      reporter?.show(done, of: total)
+      return pendingSignal() == nil
+    }
   }
 
   /// Prints a JSON object, its keys in order and `schema` among them.

@@ -7,16 +7,16 @@ enum StillCommand {
     let frame = (arguments.position(.at) ?? .frame(0)).frame(in: preset.output)
     let destination = try PictureOutput.destination(
       arguments, argument, context, fallback: "\(argument.stem)-\(frame).png")
-    let bytes = try context.backend.still(preset, frame: frame)
-    try PictureOutput.write(bytes, to: destination, context)
+    let outcome = try context.backend.still(preset, frame: frame, to: destination)
+    context.warn(arguments, outcome.warnings)
     guard arguments.has(.json) else {
       context.summarize(
-        arguments, "wrote \(destination.name): frame \(frame), \(bytes.count) bytes")
+        arguments, "wrote \(destination.name): frame \(frame), \(outcome.bytes) bytes")
       return
     }
     try context.printJSON([
       ("command", .string("still")), ("output", .string(destination.name)),
-      ("bytes", .integer(bytes.count)), ("preset", .string(preset.name)),
+      ("bytes", .integer(outcome.bytes)), ("preset", .string(preset.name)),
       ("seed", .integer(preset.seed)), ("frame", .integer(frame)),
       ("width", .integer(preset.output.width)), ("height", .integer(preset.output.height)),
     ])
@@ -30,23 +30,24 @@ enum SheetCommand {
 
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: ["png"])
-    let request = try request(arguments, preset)
     let destination = try PictureOutput.destination(
       arguments, argument, context, fallback: "\(argument.stem)-sheet.png")
-    let bytes = try context.withHooks(arguments, unit: "pictures") { hooks throws(RenderError) in
-      try context.backend.sheet(request, hooks)
+    let request = try request(arguments, preset, destination)
+    let outcome = try context.withProgress(arguments, unit: "pictures") {
+      progress throws(RenderError) in
+      try context.backend.sheet(request, progress)
     }
-    try PictureOutput.write(bytes, to: destination, context)
+    context.warn(arguments, outcome.warnings)
     guard arguments.has(.json) else {
       context.summarize(
         arguments,
         "wrote \(destination.name): \(request.cells.count) pictures, "
-          + "\(request.columns) a row, \(bytes.count) bytes")
+          + "\(request.columns) a row, \(outcome.bytes) bytes")
       return
     }
     try context.printJSON([
       ("command", .string("sheet")), ("output", .string(destination.name)),
-      ("bytes", .integer(bytes.count)), ("preset", .string(preset.name)),
+      ("bytes", .integer(outcome.bytes)), ("preset", .string(preset.name)),
       ("columns", .integer(request.columns)),
       (
         "cells",
@@ -60,7 +61,7 @@ enum SheetCommand {
 
   /// The cells that the arguments describe.
   static func request(
-    _ arguments: ParsedArguments, _ preset: Preset
+    _ arguments: ParsedArguments, _ preset: Preset, _ destination: Destination
   ) throws(RenderError) -> SheetRequest {
     let cells: [SheetCell]
     if let seeds = arguments.span(.seeds) {
@@ -101,7 +102,7 @@ enum SheetCommand {
     }
     return SheetRequest(
       cells: cells, columns: columns, cellWidth: width, cellHeight: height,
-      threads: arguments.integer(.threads))
+      threads: arguments.integer(.threads), destination: destination)
   }
 
   /// The side of the smallest square that holds `count` cells.
@@ -121,19 +122,5 @@ enum PictureOutput {
       throw RenderError(.usage, "\(path): pictures are PNG files; end the name in .png")
     }
     return destination
-  }
-
-  static func write(
-    _ bytes: [UInt8], to destination: Destination, _ context: CommandContext
-  ) throws(RenderError) {
-    guard context.pendingSignal() == nil else {
-      throw RenderError(.interrupted, "interrupted before \(destination.name) was written")
-    }
-    switch destination {
-    case .standardOutput: try context.console.write(bytes)
-    case .file(let path, let overwrite):
-      try OutputFile.write(
-        bytes, to: path, overwrite: overwrite, partialFile: context.setPartialFile)
-    }
   }
 }

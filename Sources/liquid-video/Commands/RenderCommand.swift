@@ -5,8 +5,9 @@ enum RenderCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let request = try request(arguments, context)
     let start = context.now()
-    let outcome = try context.withHooks(arguments, unit: "frames") { hooks throws(RenderError) in
-      try context.backend.render(request, hooks)
+    let outcome = try context.withProgress(arguments, unit: "frames") {
+      progress throws(RenderError) in
+      try context.backend.render(request, progress)
     }
     let seconds = context.now() - start
     context.warn(arguments, outcome.warnings)
@@ -30,17 +31,47 @@ enum RenderCommand {
     let (argument, preset) = try context.loadPreset(
       arguments, outputExtensions: formats.flatMap(\.extensions))
     let format = try format(arguments, argument, formats)
-    let codec = arguments.text(.codec) ?? format.codecs[0]
-    guard format.codecs.contains(codec) else {
+    let codec = try codec(arguments, of: format)
+    let destination = try context.destination(
+      arguments, argument, fallback: "\(argument.stem).\(format.extensions[0])")
+    guard destination != .standardOutput || format.canStream else {
+      let others = formats.filter(\.canStream).map(\.name).joined(separator: ", ")
       throw RenderError(
         .usage,
-        "\(format.name) files cannot hold \(codec) (use \(format.codecs.joined(separator: ", ")))")
+        "\(format.name) cannot be written to a pipe\(others.isEmpty ? "" : " (use --format \(others))")"
+      )
     }
     return RenderRequest(
-      preset: preset, frames: try frames(arguments, of: preset), format: format, codec: codec,
-      crf: arguments.number(.crf), threads: arguments.integer(.threads),
-      destination: try context.destination(
-        arguments, argument, fallback: "\(argument.stem).\(format.extensions[0])"))
+      preset: preset, frames: try frames(arguments, of: preset), format: format, codec: codec.name,
+      crf: try crf(arguments, of: codec), threads: arguments.integer(.threads),
+      destination: destination)
+  }
+
+  /// `--codec`, else the first that the format holds.
+  private static func codec(
+    _ arguments: ParsedArguments, of format: OutputFormat
+  ) throws(RenderError) -> CodecChoice {
+    guard let name = arguments.text(.codec) else { return format.codecs[0] }
+    guard let codec = format.codecs.first(where: { $0.name == name }) else {
+      let names = format.codecs.map(\.name).joined(separator: ", ")
+      throw RenderError(.usage, "--codec: \(format.name) files cannot hold \(name) (use \(names))")
+    }
+    return codec
+  }
+
+  /// `--crf`, checked against the codec's own range.
+  static func crf(_ arguments: ParsedArguments, of codec: CodecChoice) throws(RenderError) -> Int? {
+    guard let crf = arguments.integer(.crf) else { return nil }
+    guard let range = codec.crf else {
+      throw RenderError(.usage, "--crf: \(codec.name) has no quality to choose")
+    }
+    guard range.contains(crf) else {
+      throw RenderError(
+        .usage,
+        "--crf: \(crf) is out of range for \(codec.name) (use \(range.lowerBound)–\(range.upperBound))"
+      )
+    }
+    return crf
   }
 
   /// The frames that `--frames` selects, else all.

@@ -103,12 +103,11 @@ struct ArgumentParser {
   private func unknown(
     _ name: String, among options: [CommandOption], of command: Command
   ) -> RenderError {
-    let elsewhere = table.options.first { Self.names($0).contains(name) }
-    if let elsewhere {
-      let commands = Command.allCases.filter(elsewhere.commands.contains).map(\.name)
-      return RenderError(
-        .usage,
-        "\(command.name) has no option \(name); it belongs to \(commands.joined(separator: ", "))")
+    let homes = table.options.filter { Self.names($0).contains(name) }
+      .reduce(into: Set<Command>()) { $0.formUnion($1.commands) }
+    if !homes.isEmpty {
+      let names = Command.allCases.filter(homes.contains).map(\.name).joined(separator: ", ")
+      return RenderError(.usage, "\(command.name) has no option \(name); it belongs to \(names)")
     }
     let guess = Suggestion.phrase(for: name, in: options.flatMap(Self.names))
     let remedy = guess.isEmpty ? " (see liquid-video \(command.name) --help)" : guess
@@ -135,7 +134,9 @@ struct ArgumentParser {
     case .assignment: "\"\(text)\" is not of the form path.to.key=value"
     case .position:
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
-    default: "\"\(text)\" is not \(option.valueName)\(use(option))"
+    case .integer, .flag: "\"\(text)\" is not a whole number in range\(use(option))"
+    case .fraction: "\"\(text)\" is not a number or fraction in range\(use(option))"
+    case .span, .size: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"
     }
   }
 

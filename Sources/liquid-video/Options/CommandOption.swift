@@ -18,8 +18,6 @@ enum ValueKind: Sendable, Equatable {
   case word([String])
   /// A whole number.
   case integer(ClosedRange<Int>)
-  /// A number.
-  case number(ClosedRange<Double>)
   /// Whole numbers `A-B`, A not larger than B, or one number alone.
   case span(ClosedRange<Int>)
   /// `WxH`.
@@ -36,8 +34,11 @@ enum ValueKind: Sendable, Equatable {
     switch self {
     case .integer(let range), .span(let range), .size(let range):
       "\(range.lowerBound)–\(range.upperBound)"
-    case .number(let range), .fraction(let range):
-      "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
+    case .fraction(let range):
+      // A fraction is never 0 itself.
+      range.lowerBound == 0
+        ? "more than 0, at most \(Self.short(range.upperBound))"
+        : "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
     case .word(let words): words.joined(separator: ", ")
     case .flag, .text, .position, .assignment: nil
     }

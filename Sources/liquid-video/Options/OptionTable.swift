@@ -7,9 +7,17 @@ struct OptionTable: Sendable {
 
   /// The table for a program that can write `formats`.
   init(formats: [OutputFormat]) {
-    let codecs = formats.flatMap(\.codecs).reduce(into: [String]()) { list, codec in
+    let codecs = formats.flatMap(\.codecs).reduce(into: [CodecChoice]()) { list, codec in
       if !list.contains(codec) { list.append(codec) }
     }
+    let qualities = codecs.compactMap { codec in
+      codec.crf.map { range in
+        "\(codec.name): \(range.lowerBound)–\(range.upperBound)"
+          + (codec.defaultCRF.map { ", default \($0)" } ?? "")
+      }
+    }
+    let ranges = codecs.compactMap(\.crf)
+    let crf = (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
     let pictures: Set<Command> = [.render, .still, .sheet, .presetsShow, .benchmark]
     let files: Set<Command> = [.render, .still, .sheet]
     let all = Set(Command.allCases)
@@ -17,8 +25,11 @@ struct OptionTable: Sendable {
       [
         CommandOption(
           .preset, "preset", "NAME", .text,
-          "A bundled preset, or the path of a preset file. NAME.mp4 also names the output.",
-          absent: "required; benchmark: loop", in: pictures.subtracting([.presetsShow])),
+          "A bundled preset, or the path of a preset file; needed. NAME.mp4 (for pictures "
+            + "NAME.png) names the output as well.", in: files),
+        CommandOption(
+          .preset, "preset", "NAME", .text, "A bundled preset, or the path of a preset file.",
+          absent: "loop", in: [.benchmark]),
         CommandOption(
           .seed, "seed", "N", .integer(PresetLimits.seed),
           "Decides everything that is random.", absent: "the preset's", in: pictures,
@@ -48,12 +59,12 @@ struct OptionTable: Sendable {
           .format, "format", "NAME", .word(formats.map(\.name)), "The format of the file.",
           absent: "the extension's", in: [.render]),
         CommandOption(
-          .codec, "codec", "NAME", .word(codecs), "How pictures are compressed.",
+          .codec, "codec", "NAME", .word(codecs.map(\.name)), "How pictures are compressed.",
           absent: "the format's first", in: [.render, .benchmark]),
         CommandOption(
-          .crf, "crf", "N", .number(0...63),
-          "The quality: smaller is better and larger in bytes. h264 ends at 51.",
-          absent: "the codec's", in: [.render, .benchmark]),
+          .crf, "crf", "N", .integer(crf),
+          "The quality; smaller is better and larger in bytes. \(qualities.joined(separator: "; ")).",
+          in: [.render, .benchmark]),
         CommandOption(
           .threads, "threads", "N", .integer(1...256),
           "How many workers render. The file is the same whatever the number.",
@@ -82,7 +93,11 @@ struct OptionTable: Sendable {
       .at, "at", "WHEN", .position,
       "A frame number, seconds such as 1.2s, or a part of the loop such as 50%. "
         + "Later than the end goes on from the start.",
-      absent: "still: 0; sheet --seeds: 50%", in: [.still, .sheet]),
+      absent: "0", in: [.still]),
+    CommandOption(
+      .at, "at", "WHEN", .position,
+      "Which frame --seeds shows: its number, seconds such as 1.2s, or a part of the loop.",
+      absent: "50%", in: [.sheet]),
     CommandOption(
       .frames, "frames", "A-B", .span(0...PresetLimits.frames - 1),
       "Only these frames of the loop, both included.", absent: "all", in: [.render, .benchmark]),

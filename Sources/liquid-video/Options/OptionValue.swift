@@ -25,7 +25,6 @@ enum OptionValue: Sendable, Equatable {
   case flag
   case text(String)
   case integer(Int)
-  case number(Double)
   case span(ClosedRange<Int>)
   case position(FramePosition)
 }
@@ -41,11 +40,6 @@ extension ValueKind {
     case .integer(let range):
       guard let number = Self.whole(text), range.contains(number) else { return nil }
       return .integer(number)
-    case .number(let range):
-      guard let number = Rational(text: text)?.value ?? (Self.whole(text) == 0 ? 0 : nil),
-        range.contains(number)
-      else { return nil }
-      return .number(number)
     case .span(let range):
       let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.whole)
       guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],

@@ -40,11 +40,6 @@ struct ParsedArguments: Sendable {
     return number
   }
 
-  func number(_ key: OptionKey) -> Double? {
-    guard case .number(let number) = values[key] else { return nil }
-    return number
-  }
-
   func span(_ key: OptionKey) -> ClosedRange<Int>? {
     guard case .span(let span) = values[key] else { return nil }
     return span

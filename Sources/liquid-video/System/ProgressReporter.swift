@@ -20,6 +20,7 @@ final class ProgressReporter: @unchecked Sendable {
   static let redrawInterval = 0.25
   /// Plain lines are at least this far apart, in seconds, and a tenth of the task.
   static let lineInterval = 1.0
+  private static let barLength = 20
 
   /// A reporter of a task that counts `unit`, such as "frames"; `now` is a clock in seconds.
   init(_ console: Console, unit: String, now: @escaping @Sendable () -> Double) {
@@ -58,16 +59,18 @@ final class ProgressReporter: @unchecked Sendable {
     }
   }
 
-  /// The facts with a bar before them, if the screen is wide enough for both.
+  /// The facts, with a bar before them on a wide screen; never up to the last column, where it would wrap.
   private func bar(_ done: Int, _ total: Int, _ elapsed: Double) -> String {
-    let facts = facts(done, total, elapsed)
-    let room = console.width() - facts.count - 4
-    guard room >= 10 else { return String(facts.prefix(max(0, console.width() - 1))) }
-    let length = min(30, room)
-    let full = min(length, length * done / total)
-    let bar =
-      String(repeating: "#", count: full) + String(repeating: "-", count: length - full)
-    return "[\(bar)] \(facts)"
+    let width = console.width()
+    var line = facts(done, total, elapsed)
+    if width >= 80 {
+      let full = min(Self.barLength, Self.barLength * done / total)
+      let bar =
+        String(repeating: "#", count: full)
+        + String(repeating: "-", count: Self.barLength - full)
+      line = "[\(bar)] \(line)"
+    }
+    return String(line.prefix(max(0, width - 1)))
   }
 
   /// ` 42 %, 151 of 360 frames, 212 frames/s, 0:01 left`.
