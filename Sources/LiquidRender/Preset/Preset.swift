@@ -67,9 +67,9 @@ public struct OutputDescription: Sendable, Equatable {
   /// The height in pixels.
   public var height: Int
   /// Frames per second.
-  public var frameRate: Rational
+  public let frameRate: Rational
   /// The length of one turn of the loop in seconds: a whole number of frames.
-  public var duration: Rational
+  public let duration: Rational
 
   /// The frames of one turn of the loop.
   public var frameCount: Int {
