@@ -1,1 +1,2 @@
-import LiquidRender
+// Nearly empty on purpose: closures written here would belong to the main actor and trap on other threads.
+runProcess()

@@ -1,0 +1,38 @@
+# What people and CI call. `make loop` is the shortest way from a clone to a video.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The Swift runtime is linked in, so that the program runs where no toolchain is; macOS has it in the system.
+ifeq ($(shell uname -s),Darwin)
+release := -c release --product liquid-video
+else
+release := -c release --product liquid-video --static-swift-stdlib
+endif
+
+.PHONY: loop build test install lint clean setup
+
+loop: build ## Render the preset `loop` to loop.mp4
+	"$$(swift build $(release) --show-bin-path)/liquid-video" --preset loop.mp4 --overwrite
+
+build: setup ## Build the program for release
+	swift build $(release)
+
+setup: ## Install what building needs (Debian packages), if anything is missing
+	@.ci/setup build
+
+test: ## Run all tests, with what they need
+	@.ci/setup test
+	swift test
+
+install: build ## Install to PREFIX (and DESTDIR, for packagers)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/liquid-video/presets"
+	install -m 755 "$$(swift build $(release) --show-bin-path)/liquid-video" "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 presets/*.json "$(DESTDIR)$(PREFIX)/share/liquid-video/presets/"
+
+lint: ## Check the format of all Swift files
+	swift format lint --strict -r Sources Tests Package.swift
+
+clean: ## Remove everything that was built
+	swift package clean
+	rm -f loop.mp4

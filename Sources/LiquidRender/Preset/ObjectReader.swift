@@ -1,0 +1,185 @@
+import LiquidTimeline
+import PortableMath
+
+/// Collects faults while a preset is read, so that one run reports them all.
+final class IssueList {
+  private(set) var issues: [PresetIssue] = []
+
+  func add(_ origin: JSONOrigin, _ keyPath: String, _ sentence: String) {
+    issues.append(PresetIssue(origin: origin, keyPath: keyPath, sentence: sentence))
+  }
+}
+
+/// Reads one object of a preset key by key; `finish` complains about the keys that nobody asked for.
+///
+/// Every reading method returns nil after it has added the fault (or none, for an optional key that is absent).
+struct ObjectReader {
+  let keyPath: String
+  let origin: JSONOrigin
+  let issues: IssueList
+  private let members: [JSONNode.Member]
+  private var asked: [String] = []
+
+  /// The reader of an object; nil, with the fault added, when `node` is something else.
+  init?(_ node: JSONNode, at keyPath: String, issues: IssueList) {
+    guard case .object(let members) = node.value else {
+      issues.add(node.origin, keyPath, "is \(node.kindName), not an object { … }")
+      return nil
+    }
+    self.keyPath = keyPath
+    self.origin = node.origin
+    self.issues = issues
+    self.members = members
+  }
+
+  /// The path of a key of this object.
+  func path(_ key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
+
+  /// The node of a key, if it is there.
+  mutating func node(_ key: String) -> JSONNode? {
+    asked.append(key)
+    return members.first { $0.key == key }?.node
+  }
+
+  /// The node of a key that must be there.
+  mutating func requiredNode(_ key: String, hint: String) -> JSONNode? {
+    guard let node = node(key) else {
+      issues.add(origin, path(key), "is missing; \(hint)")
+      return nil
+    }
+    return node
+  }
+
+  /// A number within `range`.
+  mutating func number(_ key: String, _ range: ClosedRange<Double>, unit: String = "") -> Double? {
+    guard let node = node(key) else { return nil }
+    return node.number(in: range, unit: unit, at: path(key), issues)
+  }
+
+  /// A whole number within `range`.
+  mutating func integer(_ key: String, _ range: ClosedRange<Int>, unit: String = "") -> Int? {
+    guard let node = node(key) else { return nil }
+    return node.integer(in: range, unit: unit, at: path(key), issues)
+  }
+
+  /// A text of at most `PresetLimits.nameLength` characters.
+  mutating func text(_ key: String) -> String? {
+    guard let node = node(key) else { return nil }
+    guard case .string(let text) = node.value else {
+      issues.add(node.origin, path(key), "is \(node.kindName), not a text")
+      return nil
+    }
+    guard text.unicodeScalars.count <= PresetLimits.nameLength else {
+      issues.add(
+        node.origin, path(key), "is longer than \(PresetLimits.nameLength) characters")
+      return nil
+    }
+    return text
+  }
+
+  /// Complains about every key that was not asked for.
+  func finish(otherwise explain: (String) -> String? = { _ in nil }) {
+    for member in members where !asked.contains(member.key) {
+      let known = asked.filter { key in !members.contains { $0.key == key } || key != member.key }
+      let reason =
+        explain(member.key)
+        ?? "is not a key of \(keyPath.isEmpty ? "a preset" : keyPath)"
+        + Suggestion.phrase(for: member.key, in: known)
+      issues.add(member.keyOrigin, path(member.key), reason)
+    }
+  }
+}
+
+extension JSONNode {
+  /// This node as a number within `range`, or nil with the fault added.
+  func number(
+    in range: ClosedRange<Double>, unit: String, at keyPath: String, _ issues: IssueList
+  ) -> Double? {
+    let number: Double
+    switch value {
+    case .integer(let whole): number = Double(whole)
+    case .number(let real): number = real
+    default:
+      issues.add(origin, keyPath, "is \(kindName), not a number \(Self.use(range, unit))")
+      return nil
+    }
+    guard range.contains(number) else {
+      let spelling = JSONValue.spelling(of: number)
+      let fault =
+        number < range.lowerBound
+        ? "smaller than \(JSONValue.spelling(of: range.lowerBound))"
+        : "larger than \(JSONValue.spelling(of: range.upperBound))"
+      issues.add(origin, keyPath, "\(spelling) is \(fault) \(Self.use(range, unit))")
+      return nil
+    }
+    return number
+  }
+
+  /// This node as a whole number within `range`, or nil with the fault added.
+  func integer(
+    in range: ClosedRange<Int>, unit: String, at keyPath: String, _ issues: IssueList
+  ) -> Int? {
+    let use = Self.use(range, unit)
+    switch value {
+    case .integer(let whole) where range.contains(whole): return whole
+    case .integer(let whole):
+      let fault =
+        whole < range.lowerBound
+        ? "smaller than \(range.lowerBound)" : "larger than \(range.upperBound)"
+      issues.add(origin, keyPath, "\(whole) is \(fault) \(use)")
+    case .number(let real):
+      if let whole = Int(exactly: real), range.contains(whole) { return whole }
+      issues.add(origin, keyPath, "\(JSONValue.spelling(of: real)) is not a whole number \(use)")
+    default: issues.add(origin, keyPath, "is \(kindName), not a whole number \(use)")
+    }
+    return nil
+  }
+
+  /// This node as one of `words`, or nil with the fault added.
+  func word(of words: [String], at keyPath: String, _ issues: IssueList) -> String? {
+    let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    guard case .string(let word) = value else {
+      issues.add(origin, keyPath, "is \(kindName), not a word (use \(list))")
+      return nil
+    }
+    guard words.contains(word) else {
+      let guess = Suggestion.phrase(for: word, in: words)
+      issues.add(origin, keyPath, "\"\(word)\" is not one of \(list)\(guess)")
+      return nil
+    }
+    return word
+  }
+
+  /// This node as a list of two numbers within `range`, or nil with the fault added.
+  func pair(
+    in range: ClosedRange<Double>, unit: String, form: String, at keyPath: String,
+    _ issues: IssueList
+  ) -> (Double, Double)? {
+    guard case .array(let elements) = value, elements.count == 2 else {
+      issues.add(
+        origin, keyPath,
+        "is \(kindName), not a list of two numbers \(form) \(Self.use(range, unit))")
+      return nil
+    }
+    let first = elements[0].number(in: range, unit: unit, at: "\(keyPath)[0]", issues)
+    let second = elements[1].number(in: range, unit: unit, at: "\(keyPath)[1]", issues)
+    guard let first, let second else { return nil }
+    return (first, second)
+  }
+
+  /// This node as a point of the design frame, or nil with the fault added.
+  func point(at keyPath: String, _ issues: IssueList) -> Vector2? {
+    pair(in: PresetLimits.coordinate, unit: "pt", form: "[x, y]", at: keyPath, issues)
+      .map { Vector2($0.0, $0.1) }
+  }
+
+  private static func use(_ range: ClosedRange<Double>, _ unit: String) -> String {
+    let low = JSONValue.spelling(of: range.lowerBound)
+    let high = JSONValue.spelling(of: range.upperBound)
+    return "(use \(low)–\(high)\(unit.isEmpty ? "" : " \(unit)"))"
+  }
+
+  private static func use(_ range: ClosedRange<Int>, _ unit: String) -> String {
+    "(use \(range.lowerBound)–\(range.upperBound)\(unit.isEmpty ? "" : " \(unit)"))"
+  }
+}

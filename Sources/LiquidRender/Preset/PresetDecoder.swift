@@ -1,0 +1,134 @@
+import LiquidTimeline
+import PortableMath
+
+/// Turns the tree of a preset's text into a preset, or into all its faults.
+enum PresetDecoder {
+  /// The sections of styles, of which a preset has only its own.
+  private static let sections = [
+    "liquid": "liquid", "classic": "classic", "bulge-demo": "bulgeDemo",
+  ]
+
+  /// Reads the whole tree.
+  static func decode(_ root: JSONNode, file: String) throws(PresetError) -> Preset {
+    let issues = IssueList()
+    let preset = preset(root, issues)
+    guard let preset, issues.issues.isEmpty else {
+      throw PresetError(file: file, issues: inOrder(issues.issues))
+    }
+    return preset
+  }
+
+  private static func preset(_ root: JSONNode, _ issues: IssueList) -> Preset? {
+    guard var reader = ObjectReader(root, at: "", issues: issues) else { return nil }
+    _ = reader.text("$schema")
+    _ = reader.requiredNode("name", hint: "a short text")
+    let name = reader.text("name") ?? ""
+    let description = reader.text("description") ?? ""
+    let seed = reader.integer("seed", PresetLimits.seed) ?? 1
+    let frame = frame(reader.node("frame"), issues)
+    let output = OutputDecoder.decode(reader.node("output"), issues)
+    let words = PresetStyle.words.map { "\"\($0)\"" }.joined(separator: ", ")
+    let styleWord = reader.requiredNode("style", hint: "use \(words)")
+      .flatMap { $0.word(of: PresetStyle.words, at: "style", issues) }
+    let paintNode = reader.requiredNode("paint", hint: "an object with the colours")
+    guard let styleWord else {
+      // Which sections and paints are allowed depends on the style, so the rest would be guesses.
+      for section in sections.values { _ = reader.node(section) }
+      reader.finish()
+      return nil
+    }
+    let style = style(styleWord, &reader, issues)
+    let paint = paintNode.flatMap { paints($0, style: style, issues) }
+    reader.finish { key in
+      sections.first { $0.value == key }.map { section in
+        "belongs to style \"\(section.key)\", and this preset's style is \"\(styleWord)\""
+      }
+    }
+    guard let output, let paint else { return nil }
+    return Preset(
+      name: name, description: description, seed: seed, style: style, frame: frame, output: output,
+      paint: paint)
+  }
+
+  private static func style(
+    _ word: String, _ reader: inout ObjectReader, _ issues: IssueList
+  ) -> PresetStyle {
+    switch word {
+    case "classic":
+      .classic(
+        StyleSection.decode(ClassicParameters.self, reader.node("classic"), at: "classic", issues))
+    case "bulge-demo":
+      .bulgeDemo(
+        StyleSection.decode(
+          BulgeDemoParameters.self, reader.node("bulgeDemo"), at: "bulgeDemo", issues))
+    default:
+      .liquid(
+        StyleSection.decode(LiquidParameters.self, reader.node("liquid"), at: "liquid", issues))
+    }
+  }
+
+  private static func frame(_ node: JSONNode?, _ issues: IssueList) -> DesignFrame {
+    guard let node, var reader = ObjectReader(node, at: "frame", issues: issues) else {
+      return DesignFrame()
+    }
+    let width = reader.number("width", PresetLimits.frameSide, unit: "pt") ?? 360
+    let height = reader.number("height", PresetLimits.frameSide, unit: "pt") ?? 360
+    let center = reader.node("center").flatMap { $0.point(at: "frame.center", issues) }
+    reader.finish()
+    return DesignFrame(width: width, height: height, center: center)
+  }
+
+  private static func paints(
+    _ node: JSONNode, style: PresetStyle, _ issues: IssueList
+  ) -> PaintSet? {
+    guard var reader = ObjectReader(node, at: "paint", issues: issues) else { return nil }
+    let background = paint("background", &reader)
+    var liquid: PaintDescription?
+    var circle: StrokeDescription?
+    var bulge: StrokeDescription?
+    let elsewhere: [String]
+    switch style {
+    case .liquid, .classic:
+      elsewhere = ["circle", "circleWidth", "bulge", "bulgeWidth"]
+      liquid = paint("liquid", &reader)
+    case .bulgeDemo:
+      elsewhere = ["liquid"]
+      circle = stroke("circle", defaultWidth: 1, &reader)
+      bulge = stroke("bulge", defaultWidth: 3, &reader)
+    }
+    reader.finish { key in
+      elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+    }
+    return background.map {
+      PaintSet(background: $0, liquid: liquid, circle: circle, bulge: bulge)
+    }
+  }
+
+  private static func paint(_ key: String, _ reader: inout ObjectReader) -> PaintDescription? {
+    reader.requiredNode(key, hint: "a colour \"#RRGGBB\" or a gradient")
+      .flatMap { PaintDecoder.decode($0, at: reader.path(key), reader.issues) }
+  }
+
+  private static func stroke(
+    _ key: String, defaultWidth: Double, _ reader: inout ObjectReader
+  ) -> StrokeDescription? {
+    let paint = paint(key, &reader)
+    let width = reader.number("\(key)Width", PresetLimits.lineWidth, unit: "pt") ?? defaultWidth
+    return paint.map { StrokeDescription(paint: $0, width: width) }
+  }
+
+  /// Faults of options first, then those of the text from top to bottom.
+  private static func inOrder(_ issues: [PresetIssue]) -> [PresetIssue] {
+    func place(_ issue: PresetIssue) -> (Int, Int) {
+      switch issue.origin {
+      case .option: (0, 0)
+      case .text(let position): (position.line, position.column)
+      case .absent: (.max, .max)
+      }
+    }
+    return issues.enumerated().sorted { a, b in
+      let (left, right) = (place(a.element), place(b.element))
+      return left == right ? a.offset < b.offset : left < right
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,40 @@
+import LiquidRender
+
+/// What commands work with; tests put their own in its place.
+struct CommandContext: Sendable {
+  var backend: any RenderBackend
+  var presets: PresetLibrary
+  var console: Console
+  /// The signal that asks the process to end, once it arrived.
+  var pendingSignal: @Sendable () -> Int32?
+  /// A clock in seconds from any start.
+  var now: @Sendable () -> Double
+
+  /// Runs a long task with progress on standard error (unless quiet) that stops when a signal arrived.
+  func withProgress<Result>(
+    _ arguments: ParsedArguments, unit: String, _ task: (Progress) throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    let reporter = arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
+    defer { reporter?.finish() }
+    return try task { [pendingSignal] done, total in
+      reporter?.show(done, of: total)
+      return pendingSignal() == nil
+    }
+  }
+
+  /// Prints a JSON object, its keys in order and `schema` among them.
+  func printJSON(_ members: [(key: String, value: JSONValue)]) throws(RenderError) {
+    let object = JSONValue.object([("schema", .integer(1))] + members)
+    try console.print(object.sorted.prettyText)
+  }
+
+  /// Prints a result's summary on standard error unless quiet.
+  func summarize(_ arguments: ParsedArguments, _ text: String) {
+    if !arguments.has(.quiet) { console.writeError("liquid-video: \(text)\n") }
+  }
+
+  /// Warnings on standard error unless quiet.
+  func warn(_ arguments: ParsedArguments, _ warnings: [String]) {
+    if !arguments.has(.quiet) { warnings.forEach(console.warn) }
+  }
+}

@@ -1,0 +1,72 @@
+import LiquidRender
+
+/// What `--preset` says: a preset, and perhaps the output with it.
+struct PresetArgument: Equatable {
+  /// The name or path to load.
+  var name: String
+  /// The output that was meant, as in `--preset loop.mp4`.
+  var output: String?
+  /// The preset's name without folder and extension, for naming outputs.
+  var stem: String
+
+  /// Takes `text` apart: an extension in `outputExtensions` names the output, any other text is the preset.
+  init(_ text: String, outputExtensions: [String]) {
+    let (base, fileExtension) = Self.split(text)
+    if let fileExtension, outputExtensions.contains(fileExtension) {
+      name = base.contains("/") ? base + ".json" : base
+      output = text
+    } else {
+      name = text
+    }
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    stem = file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+  }
+
+  /// A path before its last dot, and the extension after it in lower case.
+  static func split(_ path: String) -> (base: String, fileExtension: String?) {
+    let file = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return (path, nil) }
+    return (String(path[..<dot]), path[path.index(after: dot)...].lowercased())
+  }
+}
+
+extension CommandContext {
+  /// The preset that the arguments name, with every override applied.
+  func loadPreset(
+    _ arguments: ParsedArguments, outputExtensions: [String], defaultName: String? = nil
+  ) throws(RenderError) -> (argument: PresetArgument, preset: Preset) {
+    guard let text = arguments.text(.preset) ?? defaultName else {
+      let names = presets.names.joined(separator: ", ")
+      throw RenderError(
+        .usage, "no preset; write --preset NAME\(names.isEmpty ? "" : " (bundled: \(names))")")
+    }
+    let argument = PresetArgument(text, outputExtensions: outputExtensions)
+    let (base, fileExtension) = PresetArgument.split(text)
+    if let fileExtension, argument.output == nil, presets.names.contains(base) {
+      throw RenderError(
+        .usage,
+        "cannot write .\(fileExtension) files here (use \(outputExtensions.joined(separator: ", ")))"
+      )
+    }
+    return (argument, try presets.load(argument.name, overrides: arguments.overrides))
+  }
+
+  /// Where the result goes: `-o`, else the output in `--preset`, else `fallback`; refused early when impossible.
+  func destination(
+    _ arguments: ParsedArguments, _ argument: PresetArgument, fallback: String
+  ) throws(RenderError) -> Destination {
+    let path = arguments.text(.output) ?? argument.output ?? fallback
+    guard path == "-" else {
+      let destination = Destination.file(path: path, overwrite: arguments.has(.overwrite))
+      try OutputFile.check(destination)
+      return destination
+    }
+    guard !arguments.has(.json) else {
+      throw RenderError(.usage, "--json and -o - both want standard output; leave one out")
+    }
+    guard !console.outputIsTerminal else {
+      throw RenderError(.usage, "-o - would write a file to the terminal; redirect standard output")
+    }
+    return .standardOutput
+  }
+}

@@ -1,0 +1,38 @@
+import LiquidRender
+
+/// `presets list`: the bundled presets.
+enum PresetsListCommand {
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
+    let names = context.presets.names
+    guard !names.isEmpty else {
+      throw RenderError(
+        .notFound, "no presets in \(context.presets.folders.joined(separator: ", "))")
+    }
+    var presets: [(name: String, preset: Preset)] = []
+    for name in names { presets.append((name, try context.presets.load(name))) }
+    if arguments.has(.json) {
+      let list = presets.map { name, preset in
+        JSONValue.object([
+          ("name", .string(name)), ("style", .string(preset.style.word)),
+          ("description", .string(preset.description)),
+        ])
+      }
+      try context.printJSON([("command", .string("presets list")), ("presets", .array(list))])
+      return
+    }
+    let column = names.map(\.count).max() ?? 0
+    for (name, preset) in presets {
+      let padding = String(repeating: " ", count: column - name.count)
+      try context.console.print("\(name)\(padding)  \(Console.harmless(preset.description))\n")
+    }
+  }
+}
+
+/// `presets show`: one preset as JSON.
+enum PresetsShowCommand {
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
+    let preset = try context.presets.load(
+      arguments.operands[0], overrides: arguments.overrides)
+    try context.console.print(preset.json.prettyText)
+  }
+}

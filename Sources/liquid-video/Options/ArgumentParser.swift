@@ -1,0 +1,148 @@
+import LiquidRender
+
+/// Understands a command line by the option table.
+struct ArgumentParser {
+  let table: OptionTable
+
+  /// The arguments after the program's name, understood.
+  ///
+  /// The first argument names the command unless it begins with a dash; then it is `render`. `--help` and
+  /// `--version` end the reading at once. Given twice, the last option counts; `--set` adds up.
+  ///
+  /// - Throws: `usage` with what is wrong and, if there is one, a guess at what was meant.
+  func parse(_ arguments: [String]) throws(RenderError) -> ParsedArguments {
+    var rest = arguments[...]
+    let command = try takeCommand(&rest)
+    var parsed = ParsedArguments(
+      command: command, namesCommand: rest.count < arguments.count)
+    let options = table.options(of: parsed.command)
+    var onlyOperands = false
+    while let argument = rest.popFirst() {
+      if onlyOperands || !argument.hasPrefix("-") || argument == "-" {
+        parsed.operands.append(argument)
+      } else if argument == "--" {
+        onlyOperands = true
+      } else {
+        let (option, value) = try read(argument, &rest, among: options, of: parsed.command)
+        parsed.note(option, value)
+        if option.key == .help || option.key == .version { return parsed }
+      }
+    }
+    try checkOperands(parsed)
+    return parsed
+  }
+
+  /// The command whose words the arguments begin with, removed from them.
+  private func takeCommand(_ rest: inout ArraySlice<String>) throws(RenderError) -> Command {
+    guard let first = rest.first, !first.hasPrefix("-") else { return .render }
+    let fitting = Command.allCases.filter { $0.words[0] == first }
+    guard !fitting.isEmpty else {
+      let names = Command.allCases.map { $0.words[0] }
+      let guess = Suggestion.phrase(for: first, in: names)
+      let remedy = guess.isEmpty ? " (to render a preset: --preset NAME)" : guess
+      throw RenderError(.usage, "no command \"\(first)\"\(remedy)")
+    }
+    rest.removeFirst()
+    guard fitting.count > 1 else { return fitting[0] }
+    // A group: its second word decides, and the group alone means its first command.
+    guard let second = rest.first, !second.hasPrefix("-") else { return fitting[0] }
+    guard let command = fitting.first(where: { $0.words[1] == second }) else {
+      let words = fitting.map { $0.words[1] }
+      throw RenderError(
+        .usage,
+        "no command \"\(first) \(second)\"\(Suggestion.phrase(for: second, in: words)) "
+          + "(use \(words.joined(separator: ", ")))")
+    }
+    rest.removeFirst()
+    return command
+  }
+
+  private func read(
+    _ argument: String, _ rest: inout ArraySlice<String>, among options: [CommandOption],
+    of command: Command
+  ) throws(RenderError) -> (CommandOption, OptionValue) {
+    var name = argument
+    var attached: String?
+    if argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") {
+      name = String(argument[..<equals])
+      attached = String(argument[argument.index(after: equals)...])
+    }
+    guard let option = options.first(where: { Self.names($0).contains(name) }) else {
+      throw unknown(name, among: options, of: command)
+    }
+    if option.kind == .flag {
+      guard attached == nil else {
+        throw RenderError(.usage, "\(name) takes no value; write \(name) alone")
+      }
+      return (option, .flag)
+    }
+    guard let text = attached ?? Self.takeValue(&rest) else {
+      throw RenderError(.usage, "\(name) lacks its value; write \(option.usage)\(Self.use(option))")
+    }
+    guard let value = option.kind.value(of: text) else {
+      throw RenderError(.usage, "\(name): \(Self.complaint(text, option))")
+    }
+    return (option, value)
+  }
+
+  private func checkOperands(_ parsed: ParsedArguments) throws(RenderError) {
+    let command = parsed.command
+    if parsed.operands.count > command.operands.upperBound {
+      let extra = parsed.operands[command.operands.upperBound]
+      throw RenderError(
+        .usage,
+        "unexpected argument \"\(extra)\" (usage: liquid-video \(command.name) \(command.usage))")
+    }
+    guard parsed.operands.count >= command.operands.lowerBound else {
+      throw RenderError(
+        .usage,
+        "\(command.name) lacks its NAME (usage: liquid-video \(command.name) \(command.usage))")
+    }
+  }
+
+  private func unknown(
+    _ name: String, among options: [CommandOption], of command: Command
+  ) -> RenderError {
+    let homes = table.options.filter { Self.names($0).contains(name) }
+      .reduce(into: Set<Command>()) { $0.formUnion($1.commands) }
+    if !homes.isEmpty {
+      let names = Command.allCases.filter(homes.contains).map(\.name).joined(separator: ", ")
+      return RenderError(.usage, "\(command.name) has no option \(name); it belongs to \(names)")
+    }
+    let guess = Suggestion.phrase(for: name, in: options.flatMap(Self.names))
+    let remedy = guess.isEmpty ? " (see liquid-video \(command.name) --help)" : guess
+    return RenderError(.usage, "\(command.name) has no option \(name)\(remedy)")
+  }
+
+  private static func names(_ option: CommandOption) -> [String] {
+    ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
+  }
+
+  /// The next argument, unless it is an option: a value that begins with a dash is written `--option=-value`.
+  private static func takeValue(_ rest: inout ArraySlice<String>) -> String? {
+    guard let next = rest.first else { return nil }
+    let isNumber = next.dropFirst().first?.isNumber == true
+    guard !next.hasPrefix("-") || next == "-" || isNumber else { return nil }
+    return rest.popFirst()
+  }
+
+  private static func complaint(_ text: String, _ option: CommandOption) -> String {
+    switch option.kind {
+    case .text: "the value is empty"
+    case .word(let words):
+      "\"\(text)\" is unknown\(Suggestion.phrase(for: text, in: words))\(use(option))"
+    case .assignment: "\"\(text)\" is not of the form path.to.key=value"
+    case .position:
+      "\"\(text)\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
+    case .integer, .flag: "\"\(text)\" is not a whole number in range\(use(option))"
+    case .fraction: "\"\(text)\" is not a number or fraction in range\(use(option))"
+    case .span, .size: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"
+    }
+  }
+
+  /// ` (use 1–240 frames/s)`, or nothing.
+  private static func use(_ option: CommandOption) -> String {
+    guard let range = option.kind.rangeText else { return "" }
+    return " (use \(range)\(option.unit.isEmpty ? "" : " \(option.unit)"))"
+  }
+}

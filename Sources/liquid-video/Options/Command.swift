@@ -1,0 +1,78 @@
+/// What liquid-video can be asked to do.
+enum Command: CaseIterable, Sendable {
+  case render, still, sheet, presetsList, presetsShow, benchmark, help
+
+  /// The words that name the command; `render` may be left out.
+  var words: [String] {
+    switch self {
+    case .render: ["render"]
+    case .still: ["still"]
+    case .sheet: ["sheet"]
+    case .presetsList: ["presets", "list"]
+    case .presetsShow: ["presets", "show"]
+    case .benchmark: ["benchmark"]
+    case .help: ["help"]
+    }
+  }
+
+  /// The words with spaces.
+  var name: String { words.joined(separator: " ") }
+
+  /// One sentence for lists of commands.
+  var summary: String {
+    switch self {
+    case .render: "Render a preset to a seamless video loop (the default command)."
+    case .still: "Render one frame to a PNG picture."
+    case .sheet: "Render many frames, or one frame of many seeds, to one PNG picture."
+    case .presetsList: "List the bundled presets."
+    case .presetsShow: "Print a preset as JSON with every default written out."
+    case .benchmark: "Render without writing a file, and say where the time goes."
+    case .help: "Explain a command."
+    }
+  }
+
+  /// What follows the command's name in its usage line.
+  var usage: String {
+    switch self {
+    case .render, .still, .sheet: "--preset NAME [options]"
+    case .presetsList, .benchmark: "[options]"
+    case .presetsShow: "NAME [options]"
+    case .help: "[COMMAND]"
+    }
+  }
+
+  /// How many words without a dash may follow.
+  var operands: ClosedRange<Int> {
+    switch self {
+    case .presetsShow: 1...1
+    case .help: 0...2
+    default: 0...0
+    }
+  }
+
+  /// Command lines that work as they stand.
+  var examples: [String] {
+    switch self {
+    case .render:
+      [
+        "liquid-video --preset loop.mp4",
+        "liquid-video --preset loop --seed 7 -o out.webm --size 720x720 --fps 30",
+        "liquid-video --preset loop --set paint.liquid=#5A3A22 -o brown.mp4",
+      ]
+    case .still:
+      [
+        "liquid-video still --preset loop --at 1.2s -o still.png",
+        "liquid-video still --preset loop --at 50% -o - > still.png",
+      ]
+    case .sheet:
+      [
+        "liquid-video sheet --preset loop --frames 24 -o frames.png",
+        "liquid-video sheet --preset loop --seeds 1-64 --columns 8 -o seeds.png",
+      ]
+    case .presetsList: ["liquid-video presets list"]
+    case .presetsShow: ["liquid-video presets show loop --set seed=7 > mine.json"]
+    case .benchmark: ["liquid-video benchmark --size 1920x1080 --json"]
+    case .help: ["liquid-video help render"]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import LiquidRender
+
+/// The identity of an option, whatever it is called.
+enum OptionKey: Hashable, CaseIterable, Sendable {
+  case preset, seed, size, fps, duration, set
+  case at, frames, cells, seeds, columns, cellWidth
+  case output, format, codec, crf, threads
+  case overwrite, noOverwrite, json, quiet, help, version
+}
+
+/// What an option's value must look like.
+enum ValueKind: Sendable, Equatable {
+  /// The option stands alone.
+  case flag
+  /// Any text but the empty one.
+  case text
+  /// One of several words.
+  case word([String])
+  /// A whole number.
+  case integer(ClosedRange<Int>)
+  /// Whole numbers `A-B`, A not larger than B, or one number alone.
+  case span(ClosedRange<Int>)
+  /// `WxH`.
+  case size(ClosedRange<Int>)
+  /// A positive number or fraction, at least and at most.
+  case fraction(ClosedRange<Double>)
+  /// A frame number, seconds `1.2s` or a percentage `50%`.
+  case position
+  /// `path.to.key=value`.
+  case assignment
+
+  /// The range in words for help and errors, or nothing.
+  var rangeText: String? {
+    switch self {
+    case .integer(let range), .span(let range), .size(let range):
+      "\(range.lowerBound)–\(range.upperBound)"
+    case .fraction(let range):
+      // A fraction is never 0 itself.
+      range.lowerBound == 0
+        ? "more than 0, at most \(Self.short(range.upperBound))"
+        : "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
+    case .word(let words): words.joined(separator: ", ")
+    case .flag, .text, .position, .assignment: nil
+    }
+  }
+
+  private static func short(_ number: Double) -> String { JSONValue.number(number).text }
+}
+
+/// One option: everything that parser, help and errors say about it.
+struct CommandOption: Sendable {
+  let key: OptionKey
+  /// The name after `--`.
+  let long: String
+  /// The letter after `-`.
+  let short: Character?
+  /// How help calls the value, in capitals; empty for a flag.
+  let valueName: String
+  let kind: ValueKind
+  /// One or two sentences, without range and default.
+  let meaning: String
+  /// The unit of the value, or nothing.
+  let unit: String
+  /// What holds when the option is absent, in words, or nothing.
+  let absent: String
+  let commands: Set<Command>
+  /// Where the value goes in a preset, for options that are short for `--set`; a size has two places.
+  let presetPaths: [[String]]
+
+  init(
+    _ key: OptionKey, _ long: String, short: Character? = nil, _ valueName: String,
+    _ kind: ValueKind, _ meaning: String, unit: String = "", absent: String = "",
+    in commands: Set<Command>, presetPaths: [[String]] = []
+  ) {
+    self.key = key
+    self.long = long
+    self.short = short
+    self.valueName = valueName
+    self.kind = kind
+    self.meaning = meaning
+    self.unit = unit
+    self.absent = absent
+    self.commands = commands
+    self.presetPaths = presetPaths
+  }
+
+  /// An option that stands alone.
+  init(
+    flag key: OptionKey, _ long: String, short: Character? = nil, _ meaning: String,
+    in commands: Set<Command>
+  ) {
+    self.init(key, long, short: short, "", .flag, meaning, in: commands)
+  }
+
+  /// `--fps RATE`.
+  var usage: String { valueName.isEmpty ? "--\(long)" : "--\(long) \(valueName)" }
+}

@@ -1,0 +1,83 @@
+import LiquidRender
+
+/// A moment of the loop as a user names it.
+enum FramePosition: Sendable, Equatable {
+  case frame(Int)
+  case seconds(Rational?)
+  case percent(Double)
+
+  /// The frame of a loop that is shown then; the loop goes round.
+  func frame(in output: OutputDescription) -> Int {
+    let count = output.frameCount
+    switch self {
+    case .frame(let frame): return frame % count
+    case .seconds(nil): return 0
+    case .seconds(let seconds?):
+      let above = seconds.numerator * output.frameRate.numerator
+      return above / (seconds.denominator * output.frameRate.denominator) % count
+    case .percent(let percent): return Int(percent * Double(count) / 100) % count
+    }
+  }
+}
+
+/// The value of an option after its check against the table.
+enum OptionValue: Sendable, Equatable {
+  case flag
+  case text(String)
+  case integer(Int)
+  case span(ClosedRange<Int>)
+  case position(FramePosition)
+}
+
+extension ValueKind {
+  /// The value that `text` spells, or nil when it spells none within the range.
+  func value(of text: String) -> OptionValue? {
+    switch self {
+    case .flag: return nil
+    case .text: return text.isEmpty ? nil : .text(text)
+    case .word(let words): return words.contains(text) ? .text(text) : nil
+    case .assignment: return PresetOverride(assignment: text).map { _ in .text(text) }
+    case .integer(let range):
+      guard let number = Self.whole(text), range.contains(number) else { return nil }
+      return .integer(number)
+    case .span(let range):
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.whole)
+      guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],
+        first <= last, range.contains(first), range.contains(last)
+      else { return nil }
+      return .span(first...last)
+    case .size(let range):
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(Self.whole)
+      guard sides.count == 2, sides.allSatisfy({ $0.map(range.contains) == true }) else {
+        return nil
+      }
+      return .text(text)
+    case .fraction(let range):
+      guard let fraction = Rational(text: text), range.contains(fraction.value) else { return nil }
+      return .text(text)
+    case .position: return Self.position(text).map { .position($0) }
+    }
+  }
+
+  private static func position(_ text: String) -> FramePosition? {
+    if text.hasSuffix("%") {
+      let number = text.dropLast()
+      guard let percent = whole(number).map(Double.init) ?? Rational(text: number)?.value,
+        percent <= 100
+      else { return nil }
+      return .percent(percent)
+    }
+    if text.hasSuffix("s") {
+      let number = text.dropLast()
+      if whole(number) == 0 { return .seconds(nil) }
+      return Rational(text: number).map { .seconds($0) }
+    }
+    return whole(text).map { .frame($0) }
+  }
+
+  /// A number of digits only: no sign, no space, no underscore.
+  private static func whole(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(text)
+  }
+}

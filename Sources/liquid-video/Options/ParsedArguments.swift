@@ -1,0 +1,69 @@
+import LiquidRender
+
+/// A command line that was understood.
+struct ParsedArguments: Sendable {
+  var command: Command
+  /// Whether the command was named, and not `render` by default.
+  var namesCommand: Bool
+  /// The words without a dash after the command.
+  var operands: [String] = []
+  /// The values that replace some of the preset's, in the order given.
+  var overrides: [PresetOverride] = []
+  private var values: [OptionKey: OptionValue] = [:]
+
+  init(command: Command, namesCommand: Bool) {
+    self.command = command
+    self.namesCommand = namesCommand
+  }
+
+  /// Notes an option; given twice, the last one counts.
+  mutating func note(_ option: CommandOption, _ value: OptionValue) {
+    switch option.key {
+    // Each takes back the other.
+    case .overwrite: values[.noOverwrite] = nil
+    case .noOverwrite: values[.overwrite] = nil
+    default: break
+    }
+    values[option.key] = value
+    overrides += Self.overrides(option, value)
+  }
+
+  func has(_ key: OptionKey) -> Bool { values[key] != nil }
+
+  func text(_ key: OptionKey) -> String? {
+    guard case .text(let text) = values[key] else { return nil }
+    return text
+  }
+
+  func integer(_ key: OptionKey) -> Int? {
+    guard case .integer(let number) = values[key] else { return nil }
+    return number
+  }
+
+  func span(_ key: OptionKey) -> ClosedRange<Int>? {
+    guard case .span(let span) = values[key] else { return nil }
+    return span
+  }
+
+  func position(_ key: OptionKey) -> FramePosition? {
+    guard case .position(let position) = values[key] else { return nil }
+    return position
+  }
+
+  private static func overrides(
+    _ option: CommandOption, _ value: OptionValue
+  ) -> [PresetOverride] {
+    let texts: [String]
+    switch value {
+    case .text(let text) where option.kind == .assignment:
+      return PresetOverride(assignment: text).map { [$0] } ?? []
+    case .text(let text):
+      texts = option.presetPaths.count == 2 ? text.split(separator: "x").map(String.init) : [text]
+    case .integer(let number): texts = ["\(number)"]
+    default: texts = []
+    }
+    return zip(option.presetPaths, texts).map { path, text in
+      PresetOverride(option: "--\(option.long)", path: path, value: text)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import LiquidRender
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Standard output for results and standard error for everything else; tests put closures in their place.
+struct Console: Sendable {
+  /// Writes to standard output, all or an error.
+  var write: @Sendable ([UInt8]) throws(RenderError) -> Void
+  /// Writes to standard error; what cannot be written is lost.
+  var writeError: @Sendable (String) -> Void
+  /// Whether results would land on a screen.
+  var outputIsTerminal = false
+  /// Whether progress would land on a screen that can redraw a line.
+  var errorIsTerminal = false
+  /// Whether standard error may be coloured.
+  var usesColor = false
+  /// The columns of the screen.
+  var width: @Sendable () -> Int = { 80 }
+
+  /// Writes a text to standard output.
+  func print(_ text: String) throws(RenderError) { try write(Array(text.utf8)) }
+
+  /// One line for each sentence of an error.
+  func show(_ error: RenderError) {
+    for message in error.messages { line("error", color: 31, message) }
+  }
+
+  /// One line for a warning.
+  func warn(_ message: String) { line("warning", color: 33, message) }
+
+  private func line(_ label: String, color: Int, _ message: String) {
+    let label = usesColor ? "\u{1B}[1;\(color)m\(label):\u{1B}[0m" : "\(label):"
+    writeError("liquid-video: \(label) \(Self.harmless(message))\n")
+  }
+
+  /// The message without characters that move the cursor or end the line: it may quote a stranger's file.
+  static func harmless(_ message: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        message.unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+          default: scalar
+          }
+        }))
+  }
+}
+
+extension Console {
+  /// The console of this process.
+  static func standard() -> Console {
+    let plain = environment("TERM").map { $0.isEmpty || $0 == "dumb" } ?? true
+    let isTerminal = isatty(STDERR_FILENO) == 1 && !plain
+    return Console(
+      write: { bytes throws(RenderError) in
+        guard let reason = writeAll(bytes, to: STDOUT_FILENO) else { return }
+        throw RenderError(.io, "cannot write to standard output: \(reason)")
+      },
+      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) },
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+      errorIsTerminal: isTerminal,
+      usesColor: isTerminal && (environment("NO_COLOR") ?? "").isEmpty,
+      width: {
+        var size = winsize()
+        let known = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return known ? Int(size.ws_col) : 80
+      })
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// Writes all bytes, or says why it could not.
+func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
+  bytes.withUnsafeBytes { buffer in
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return systemReason() }
+      rest = rest.dropFirst(count)
+    }
+    return nil
+  }
+}
+
+/// What the system says about its last error.
+func systemReason() -> String { String(cString: strerror(errno)) }

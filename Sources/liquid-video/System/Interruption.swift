@@ -1,0 +1,88 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The first signal that arrived, or 0.
+private let firstSignal = Atomic<Int32>(0)
+/// Where the handler writes when a second signal arrives, or -1.
+private let alarm = Atomic<Int32>(-1)
+
+/// Turns the signals that end a process into a flag, so that a render stops between two frames and cleans up.
+///
+/// The second signal ends the process at once, without its unfinished files.
+enum Interruption {
+  /// The first signal that arrived, if any.
+  static var pending: Int32? {
+    let number = firstSignal.load(ordering: .acquiring)
+    return number == 0 ? nil : number
+  }
+
+  /// Watches `signals`, except those that the process was told to ignore (by nohup, or in the background).
+  ///
+  /// Called once. The handler only sets the flag and wakes a thread, which may do what handlers must not:
+  /// `cleanUp` and end the process. (A dispatch source for the signals themselves would lose those that
+  /// arrive before it is ready.)
+  static func watch(_ signals: [Int32], cleanUp: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let readEnd = ends[0]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    alarm.store(ends[1], ordering: .releasing)
+    // The handler must find this initialised.
+    _ = pending
+    DispatchQueue(label: "liquid-video.signals").async {
+      var number: UInt8 = 0
+      while read(readEnd, &number, 1) < 0, errno == EINTR {}
+      cleanUp()
+      die(of: Int32(number))
+    }
+    for number in signals where !isIgnored(number) { handle(number) }
+  }
+
+  /// Ends the process by the signal, so that a shell sees what happened.
+  static func die(of number: Int32) -> Never {
+    _ = signal(number, SIG_DFL)
+    kill(getpid(), number)
+    // Delivered at the latest when the call returns, unless the signal is blocked.
+    _exit(128 + number)
+  }
+
+  private static func handle(_ number: Int32) {
+    let handler: @convention(c) (Int32) -> Void = { number in
+      let saved = errno
+      let (isFirst, _) = firstSignal.compareExchange(
+        expected: 0, desired: number, ordering: .acquiringAndReleasing)
+      if !isFirst {
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(alarm.load(ordering: .acquiring), &byte, 1)
+      }
+      errno = saved
+    }
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    // Reads and writes of libraries go on; the render looks at the flag.
+    action.sa_flags = Int32(SA_RESTART)
+    _ = sigaction(number, &action, nil)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where bundled presets may be, seen from the program's own file.
+enum PresetFolders {
+  /// Beside the program, in the install prefix, and in the source tree it was built in.
+  static func folders(ofProgram path: String) -> [String] {
+    let folder = parent(path)
+    var folders = ["\(folder)/presets", "\(parent(folder))/share/liquid-video/presets"]
+    var ancestor = folder
+    while ancestor.count > 1 {
+      ancestor = parent(ancestor)
+      if access("\(ancestor)/Package.swift", F_OK) == 0 { folders.append("\(ancestor)/presets") }
+    }
+    return folders
+  }
+
+  /// The path of the running program.
+  static func programPath() -> String {
+    #if canImport(Darwin)
+      var size: UInt32 = 4096
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
+        return ""
+      }
+    #else
+      guard let real = realpath("/proc/self/exe", nil) else { return "" }
+    #endif
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}

@@ -1,0 +1,88 @@
+import LiquidRender
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The program: arguments in, exit status out.
+enum Tool {
+  /// Runs a command line (without the program's name) and reports failures on standard error.
+  static func run(_ arguments: [String], _ context: CommandContext) -> ExitStatus {
+    do throws(RenderError) {
+      let table = OptionTable(formats: context.backend.formats)
+      let parsed = try ArgumentParser(table: table).parse(arguments)
+      try perform(parsed, table, context)
+      return .success
+    } catch {
+      if error.category == .interrupted, let signal = context.pendingSignal() {
+        return .signal(signal)
+      }
+      context.console.show(error)
+      return .code(error.category.exitCode)
+    }
+  }
+
+  private static func perform(
+    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
+  ) throws(RenderError) {
+    if arguments.has(.version) { return try context.console.print(versions(context.backend)) }
+    if arguments.has(.help) { return try help(arguments, table, context) }
+    switch arguments.command {
+    case .render: try RenderCommand.run(arguments, context)
+    case .still: try StillCommand.run(arguments, context)
+    case .sheet: try SheetCommand.run(arguments, context)
+    case .presetsList: try PresetsListCommand.run(arguments, context)
+    case .presetsShow: try PresetsShowCommand.run(arguments, context)
+    case .benchmark: try BenchmarkCommand.run(arguments, context)
+    case .help: try help(arguments, table, context)
+    }
+  }
+
+  /// `help COMMAND`, `COMMAND --help`, or the overview.
+  private static func help(
+    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
+  ) throws(RenderError) {
+    let help = HelpText(table: table)
+    if arguments.command == .help, !arguments.operands.isEmpty {
+      let words = arguments.operands
+      guard let command = Command.allCases.first(where: { $0.words.starts(with: words) }) else {
+        let name = words.joined(separator: " ")
+        let guess = Suggestion.phrase(for: name, in: Command.allCases.map(\.name))
+        throw RenderError(.usage, "no command \"\(name)\"\(guess)")
+      }
+      return try context.console.print(help.text(for: command))
+    }
+    let isOverview = arguments.command == .help || !arguments.namesCommand
+    try context.console.print(
+      isOverview ? help.overview() : help.text(for: arguments.command))
+  }
+
+  private static func versions(_ backend: any RenderBackend) -> String {
+    let libraries = backend.libraries + [(name: "jansson", version: EngineVersion.jansson)]
+    return "liquid-video \(EngineVersion.current)\n"
+      + libraries.map { "\($0.name) \($0.version)\n" }.joined()
+  }
+}
+
+/// The program as a process: its signals, arguments and end.
+func runProcess() -> Never {
+  // A write to a closed pipe is an error, not the end of the process.
+  _ = signal(SIGPIPE, SIG_IGN)
+  let backend = UnwiredBackend()
+  Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)
+  let clock = ContinuousClock()
+  let start = clock.now
+  let context = CommandContext(
+    backend: backend,
+    presets: PresetLibrary(
+      folders: PresetFolders.folders(ofProgram: PresetFolders.programPath())),
+    console: .standard(),
+    pendingSignal: { Interruption.pending },
+    now: { (clock.now - start) / .seconds(1) })
+  switch Tool.run(Array(CommandLine.arguments.dropFirst()), context) {
+  case .code(let code): exit(code)
+  case .signal(let number): Interruption.die(of: number)
+  }
+}

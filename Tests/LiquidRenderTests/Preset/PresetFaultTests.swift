@@ -1,0 +1,225 @@
+import Testing
+
+@testable import LiquidRender
+
+@Suite("Presets that are wrong")
+struct PresetFaultTests {
+  @Test("Every independent fault is reported, in the order of the text")
+  func allAtOnce() {
+    let text = """
+      {
+        "name": 5,
+        "sead": 3,
+        "style": "classic",
+        "output": { "width": 0, "height": 10.5, "fps": 60 },
+        "classic": { "interval": "two", "bulgeAngle": 90 },
+        "paint": { "background": "red" }
+      }
+      """
+    #expect(
+      faults(text) == [
+        "p.json:2:11: name: is a number, not a text",
+        "p.json:3:3: sead: is not a key of a preset; did you mean \"seed\"?",
+        "p.json:5:24: output.width: 0 is smaller than 1 (use 1–16384 px)",
+        "p.json:5:37: output.height: 10.5 is not a whole number (use 1–16384 px)",
+        "p.json:6:28: classic.interval: is a text, not a list of two numbers [low, high] (use 0.1–600 s)",
+        "p.json:6:49: classic.bulgeAngle: 90 is larger than 89 (use 1–89 °)",
+        "p.json:7:12: paint.liquid: is missing; a colour \"#RRGGBB\" or a gradient",
+        "p.json:7:28: paint.background: \"red\" is not a colour (use \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\")",
+      ])
+  }
+
+  @Test("Columns count characters, not bytes")
+  func columns() {
+    let text =
+      ##"{ "name": "Käffchen ☕", "zzz": 1, "style": "liquid", "paint": { "background": "#FFF", "liquid": "#000" } }"##
+    #expect(faults(text) == ["p.json:1:25: zzz: is not a key of a preset"])
+  }
+
+  @Test(
+    "Text that is no preset is refused at the place of the fault",
+    arguments: [
+      ("", "p.json:1:1: "),
+      ("{\n  \"name\": \"a\",\n}", "p.json:3:1: not valid JSON"),
+      ("{ \"name\": nul }", "p.json:1:11: not valid JSON"),
+      ("{ \"seed\": 1e400 }", "p.json:1:11: this number is too large"),
+      ("{ \"seed\": 99999999999999999999 }", "p.json:1:11: this number is too large"),
+      ("{ \"seed\": NaN }", "p.json:1:11: not valid JSON"),
+      ("{ \"seed\": 1,\n \"seed\": 2 }", "p.json:2:2: this key stands twice"),
+      ("{ \"a\": { \"b\": 1, \"b\": 2 } }", "p.json:1:18: this key stands twice"),
+      ("[1]", "p.json:1:1: is a list, not an object"),
+      ("{ \"name\": \"a\\q\" }", "p.json:1:11: not valid JSON"),
+      ("{ \"name\": \"a\\u0000\" }", "p.json:1:11: not valid JSON"),
+      ("{} x", "p.json:1:4: not valid JSON"),
+    ])
+  func notJSON(text: String, start: String) {
+    let lines = faults(text)
+    #expect(lines.first?.hasPrefix(start) == true, "\(lines)")
+  }
+
+  @Test("Bytes that are not UTF-8 are refused")
+  func notUTF8() {
+    let bytes = Array("{ \"name\": \"".utf8) + [0xFF] + Array("\" }".utf8)
+    #expect {
+      try Preset.decode(bytes, file: "p.json")
+    } throws: { error in
+      (error as? PresetError)?.issues.first?.sentence.hasPrefix("the text is not UTF-8") == true
+    }
+  }
+
+  @Test("Limits of size and nesting hold, at the limit and one past it")
+  func limits() {
+    let deep = { (levels: Int) in
+      "{ \"x\": " + String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        + " }"
+    }
+    #expect(faults(deep(31)).contains("p.json:1:3: x: is not a key of a preset"))
+    #expect(faults(deep(32)) == ["p.json:1:39: brackets are nested deeper than 32 levels"])
+    #expect(faults(String(repeating: "[", count: 1 << 20)).first?.contains("nested") == true)
+    let filled = { (bytes: Int) in
+      let text = liquidPreset()
+      return text + String(repeating: " ", count: bytes - text.utf8.count)
+    }
+    #expect(faults(filled(1 << 20)) == [])
+    #expect(faults(filled(1 << 20 + 1)).first?.contains("larger than 1048576 bytes") == true)
+  }
+
+  @Test("A picture may not have too many pixels")
+  func pixels() {
+    #expect(faults(liquidPreset(##""output": { "width": 16384, "height": 8192 }"##)) == [])
+    let lines = faults(liquidPreset(##""output": { "width": 16384, "height": 8194 }"##))
+    #expect(
+      lines == [
+        "p.json:3:24: output.width: 16384 × 8194 pixels are more than 134217728, the most a picture may have"
+      ])
+  }
+
+  @Test("A duration that is no whole number of frames names the nearest that is")
+  func wholeFrames() throws {
+    let lines = faults(liquidPreset(##""output": { "fps": 60, "duration": 1.01 }"##))
+    #expect(
+      lines == [
+        "p.json:3:38: output.duration: 1.01 s are 60.6 frames at 60 frames/s; the nearest whole number is "
+          + "61 frames = 1.016667 s (write 61/60, or choose another frame rate)"
+      ])
+    #expect(
+      try decode(liquidPreset(##""output": { "fps": 60, "duration": "61/60" }"##)).output.frameCount
+        == 61)
+    let television = faults(liquidPreset(##""output": { "fps": "30000/1001", "duration": 6 }"##))
+    #expect(
+      television.first?.contains("180 frames = 6.006 s (write 3003/500,") == true, "\(television)")
+  }
+
+  @Test(
+    "Rates and durations outside the limits are refused",
+    arguments: [
+      (##""fps": 0"##, "frame rate"), (##""fps": 241"##, "out of range"),
+      (##""fps": "60/0""##, "frame rate"),
+      (##""fps": 29.97"##, "write \"30000/1001\""), (##""fps": 23.976"##, "write \"24000/1001\""),
+      (##""fps": true"##, "true or false is not a frame rate"), (##""duration": 0"##, "duration"),
+      (##""duration": -1"##, "duration"), (##""duration": 3601"##, "duration"),
+      (##""fps": 240, "duration": 1000"##, "more than 216000 frames"),
+      (##""duration": 1e-300"##, "duration"), (##""fps": "1000000001/1000000000""##, "frame rate"),
+    ])
+  func timing(member: String, part: String) {
+    let lines = faults(liquidPreset(##""output": { \##(member) }"##))
+    #expect(lines.count == 1 && lines[0].contains(part), "\(lines)")
+  }
+
+  @Test("The section of another style is named as such")
+  func otherStyle() {
+    #expect(
+      faults(liquidPreset(##""classic": {}"##)) == [
+        "p.json:3:3: classic: belongs to style \"classic\", and this preset's style is \"liquid\""
+      ])
+    #expect(
+      faults(
+        liquidPreset().replacing(
+          "\"liquid\": \"#40261A\"", with: "\"liquid\": \"#000\", \"bulgeWidth\": 2")) == [
+          "p.json:3:54: paint.bulgeWidth: paints nothing in style \"liquid\""
+        ])
+    let unknown = faults(
+      liquidPreset().replacing("\"style\": \"liquid\"", with: "\"style\": \"liqiud\""))
+    #expect(unknown.count == 1 && unknown[0].hasSuffix("did you mean \"liquid\"?"), "\(unknown)")
+  }
+
+  @Test(
+    "Gradients are checked as a whole",
+    arguments: [
+      (
+        ##"{ "type": "linear", "from": [0, 0], "to": [0, 0], "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#000" }] }"##,
+        "same point"
+      ),
+      (
+        ##"{ "type": "linear", "from": [0], "to": [0, 1], "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#000" }] }"##,
+        "background.from: is a list, not a list of two numbers [x, y]"
+      ),
+      (
+        ##"{ "type": "radial", "center": [0, 0], "radius": 0, "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#000" }] }"##,
+        "background.radius: 0 is smaller than 0.001"
+      ),
+      (
+        ##"{ "type": "radial", "center": [0, 0], "radius": 1, "stops": [{ "at": 0.5, "color": "#000" }, { "at": 0.25, "color": "#000" }] }"##,
+        "stops[1].at: 0.25 is smaller than the one before, 0.5"
+      ),
+      (
+        ##"{ "type": "radial", "center": [0, 0], "radius": 1, "stops": [{ "at": 0.5, "color": "#000" }] }"##,
+        "has 1 colours (use 2–64)"
+      ),
+      (
+        ##"{ "type": "radial", "center": [0, 0], "radius": 1, "stops": [{ "at": 2, "color": "#000" }, { "at": 0.25, "colour": "#000" }] }"##,
+        "did you mean \"color\""
+      ),
+      (##"{ "type": "conic" }"##, "\"conic\" is not one of \"linear\", \"radial\""),
+      ("null", "is null, not a paint"),
+    ])
+  func gradients(paint: String, part: String) {
+    let lines = faults(liquidPreset(background: paint))
+    #expect(lines.contains { $0.contains(part) }, "\(lines)")
+  }
+
+  @Test("What the parameters of a style say together is reported at the key to change")
+  func validation() {
+    let text = """
+      { "name": "c", "style": "classic", "paint": { "background": "#FFF", "liquid": "#000" },
+        "classic": { "outerDiameter": 100, "interval": [5, 2] } }
+      """
+    #expect(
+      faults(text) == [
+        "p.json:2:50: classic.interval: [5, 2] runs backwards; write the smaller number first"
+      ])
+    let together = faults(text.replacing("[5, 2]", with: "[2, 5]"))
+    #expect(
+      together.count == 1 && together[0].hasPrefix("p.json:2:33: classic.outerDiameter: 100"),
+      "\(together)")
+  }
+
+  @Test("A fault of an override names the option and is a fault of usage")
+  func overrideFaults() {
+    #expect(
+      faults(liquidPreset(), set: ["output.width=big"]) == [
+        "--set output.width: is a text, not a whole number (use 1–16384 px)"
+      ])
+    #expect(
+      faults(liquidPreset(), set: ["output.widht=3"]) == [
+        "--set output.widht: is not a key of output; did you mean \"width\"?"
+      ])
+    #expect(
+      faults(liquidPreset(), set: ["name.x=3"]) == [
+        "--set name.x: name is a text and has no key \"x\""
+      ])
+    let fps = PresetOverride(option: "--fps", path: ["output", "fps"], value: "7/3")
+    #expect {
+      try Preset.decode(
+        Array(liquidPreset(##""output": { "duration": 1 }"##).utf8), file: "p.json",
+        overrides: [fps])
+    } throws: { error in
+      guard let error = (error as? PresetError)?.renderError else { return false }
+      return error.category == .usage
+        && error.message.hasPrefix("--fps: output.duration: 1 s are 2.3333 frames")
+    }
+    #expect(PresetOverride(assignment: "width") == nil)
+    #expect(PresetOverride(assignment: "a..b=1") == nil)
+    #expect(PresetOverride(assignment: "=1") == nil)
+  }
+}

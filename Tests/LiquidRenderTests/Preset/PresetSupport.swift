@@ -1,0 +1,28 @@
+@testable import LiquidRender
+
+/// The lines of all faults of a text named `p.json`; empty when it is a preset.
+func faults(_ text: String, set assignments: [String] = []) -> [String] {
+  do throws(PresetError) {
+    _ = try decode(text, set: assignments)
+    return []
+  } catch {
+    return error.issues.map { $0.line(file: error.file) }
+  }
+}
+
+/// The preset of a text, with `--set` overrides.
+func decode(_ text: String, set assignments: [String] = []) throws(PresetError) -> Preset {
+  try Preset.decode(
+    Array(text.utf8), file: "p.json",
+    overrides: assignments.compactMap(PresetOverride.init(assignment:)))
+}
+
+/// A small preset of style `liquid`, with `extra` lines after its style.
+func liquidPreset(_ extra: String = "", background: String = "\"#FFF\"") -> String {
+  """
+  {
+    "name": "t", "style": "liquid",\(extra.isEmpty ? "" : "\n  " + extra + ",")
+    "paint": { "background": \(background), "liquid": "#40261A" }
+  }
+  """
+}

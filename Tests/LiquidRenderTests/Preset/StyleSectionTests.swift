@@ -1,0 +1,78 @@
+import LiquidTimeline
+import Testing
+
+@testable import LiquidRender
+
+/// Parameters with one field of each kind.
+private struct Sample: ParameterSet {
+  var length = 1.5
+  var count = 2
+  var pause = 1.0...2.0
+  var curve = "linear"
+
+  static let fields: [ParameterField<Sample>] = [
+    ParameterField("length", "A length.", unit: "pt", .number(\.length, range: 0...10)),
+    ParameterField("count", "A count.", .integer(\.count, range: 1...5)),
+    ParameterField("pause", "A pause.", unit: "s", .span(\.pause, range: 0.5...9)),
+    ParameterField("curve", "A curve.", .choice(\.curve, words: ["linear", "spring"])),
+  ]
+
+  func validate() throws(TimelineError) {
+    if length > Double(count) {
+      throw TimelineError(key: "count", problem: "\(count) is less than length", remedy: "use more")
+    }
+  }
+}
+
+@Suite("Sections that follow a table of fields")
+struct StyleSectionTests {
+  private func decode(_ text: String) throws -> (Sample, [String]) {
+    let issues = IssueList()
+    let node = try JSONParser.parseDocument(Array(text.utf8))
+    let sample = StyleSection.decode(Sample.self, node, at: "sample", issues)
+    return (sample, issues.issues.map { $0.line(file: "p") })
+  }
+
+  @Test("Each kind of field is read and written")
+  func kinds() throws {
+    let text = #"{"length": 3, "count": 4, "pause": [1.25, 9], "curve": "spring"}"#
+    let (sample, faults) = try decode(text)
+    #expect(faults == [])
+    #expect(sample == Sample(length: 3, count: 4, pause: 1.25...9, curve: "spring"))
+    #expect(StyleSection.encode(sample).text == text)
+  }
+
+  @Test("Absent keys keep their defaults")
+  func defaults() throws {
+    #expect(try decode("{}") == (Sample(), []))
+    #expect(try decode(#"{ "count": 3.0 }"#) == (Sample(count: 3), []))
+  }
+
+  @Test(
+    "Each kind of field refuses what is wrong",
+    arguments: [
+      (#"{ "length": 10.5 }"#, "p:1:13: sample.length: 10.5 is larger than 10 (use 0–10 pt)"),
+      (#"{ "length": "1" }"#, "p:1:13: sample.length: is a text, not a number (use 0–10 pt)"),
+      (#"{ "count": 0 }"#, "p:1:12: sample.count: 0 is smaller than 1 (use 1–5)"),
+      (#"{ "count": 2.5 }"#, "p:1:12: sample.count: 2.5 is not a whole number (use 1–5)"),
+      (#"{ "pause": [0, 1] }"#, "p:1:13: sample.pause[0]: 0 is smaller than 0.5 (use 0.5–9 s)"),
+      (
+        #"{ "pause": [3, 1] }"#,
+        "p:1:12: sample.pause: [3, 1] runs backwards; write the smaller number first"
+      ),
+      (
+        #"{ "curve": "sprong" }"#,
+        "p:1:12: sample.curve: \"sprong\" is not one of \"linear\", \"spring\"; did you mean \"spring\"?"
+      ),
+      (
+        #"{ "lenght": 1 }"#,
+        "p:1:3: sample.lenght: is not a key of sample; did you mean \"length\"?"
+      ),
+      (#"{ "length": 5, "count": 3 }"#, "p:1:25: sample.count: 3 is less than length (use more)"),
+      (#"{ "length": 5 }"#, "p:1:1: sample.count: 2 is less than length (use more)"),
+    ])
+  func faults(text: String, line: String) throws {
+    let (_, faults) = try decode(text)
+    #expect(faults == [line])
+  }
+}

@@ -1,0 +1,124 @@
+import LiquidRender
+
+@testable import liquid_video
+
+/// What a command wrote and asked for.
+final class Recorder: @unchecked Sendable {
+  private let lock = PlainLock()
+  private var outputText = ""
+  private var errorText = ""
+  private var renders: [RenderRequest] = []
+  private var sheets: [SheetRequest] = []
+  private var stills: [(frame: Int, destination: Destination)] = []
+  private var benchmarks: [BenchmarkRequest] = []
+
+  var output: String { lock.locked { outputText } }
+  var errors: String { lock.locked { errorText } }
+  var render: RenderRequest? { lock.locked { renders.last } }
+  var sheet: SheetRequest? { lock.locked { sheets.last } }
+  var still: (frame: Int, destination: Destination)? { lock.locked { stills.last } }
+  var benchmark: BenchmarkRequest? { lock.locked { benchmarks.last } }
+
+  func write(_ bytes: [UInt8]) {
+    lock.locked { outputText += String(decoding: bytes, as: UTF8.self) }
+  }
+  func writeError(_ text: String) { lock.locked { errorText += text } }
+  func note(_ request: RenderRequest) { lock.locked { renders.append(request) } }
+  func note(_ request: SheetRequest) { lock.locked { sheets.append(request) } }
+  func note(_ request: BenchmarkRequest) { lock.locked { benchmarks.append(request) } }
+  func note(still frame: Int, _ destination: Destination) {
+    lock.locked { stills.append((frame, destination)) }
+  }
+}
+
+/// A backend that renders nothing: it notes requests, reports progress and fails when told to.
+struct FakeBackend: RenderBackend {
+  let recorder: Recorder
+  var failure: RenderError?
+  var warnings: [String] = []
+
+  let formats = [
+    OutputFormat(
+      name: "mp4", extensions: ["mp4", "m4v"],
+      codecs: [
+        CodecChoice(name: "h264", crf: 1...51, defaultCRF: 19),
+        CodecChoice(name: "av1", crf: 1...63, defaultCRF: 30),
+      ], canStream: false),
+    OutputFormat(
+      name: "webm", extensions: ["webm"],
+      codecs: [CodecChoice(name: "vp9", crf: 0...63, defaultCRF: 24)], canStream: false),
+    OutputFormat(
+      name: "y4m", extensions: ["y4m"], codecs: [CodecChoice(name: "uncompressed")],
+      canStream: true),
+  ]
+  let libraries = [(name: "libavcodec", version: "59.37.100")]
+
+  func render(_ request: RenderRequest, _ progress: Progress) throws(RenderError) -> RenderOutcome {
+    recorder.note(request)
+    return try work(progress)
+  }
+
+  func still(
+    _ preset: Preset, frame: Int, to destination: Destination
+  ) throws(RenderError) -> RenderOutcome {
+    recorder.note(still: frame, destination)
+    return try work { _, _ in true }
+  }
+
+  func sheet(_ request: SheetRequest, _ progress: Progress) throws(RenderError) -> RenderOutcome {
+    recorder.note(request)
+    return try work(progress)
+  }
+
+  func benchmark(
+    _ request: BenchmarkRequest, _ progress: Progress
+  ) throws(RenderError) -> BenchmarkOutcome {
+    recorder.note(request)
+    _ = try work(progress)
+    return BenchmarkOutcome(
+      seconds: 2, threads: 3,
+      stages: [.init(name: "raster", seconds: 1), .init(name: "encode", seconds: 4.5)])
+  }
+
+  func removePartialFiles() {}
+
+  private func work(_ progress: Progress) throws(RenderError) -> RenderOutcome {
+    for done in 1...4 where !progress(done, 4) { throw RenderError(.interrupted, "stopped") }
+    if let failure { throw failure }
+    return RenderOutcome(bytes: 12345, warnings: warnings)
+  }
+}
+
+/// One run of the program without a process.
+struct Run {
+  let recorder = Recorder()
+  let status: ExitStatus
+
+  var output: String { recorder.output }
+  var errors: String { recorder.errors }
+
+  init(
+    _ arguments: String..., failure: RenderError? = nil, warnings: [String] = [],
+    signal: Int32? = nil, outputIsTerminal: Bool = false
+  ) {
+    self.init(
+      list: arguments, failure: failure, warnings: warnings, signal: signal,
+      outputIsTerminal: outputIsTerminal)
+  }
+
+  init(
+    list arguments: [String], failure: RenderError? = nil, warnings: [String] = [],
+    signal: Int32? = nil, outputIsTerminal: Bool = false
+  ) {
+    let recorder = recorder
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let context = CommandContext(
+      backend: FakeBackend(recorder: recorder, failure: failure, warnings: warnings),
+      presets: PresetLibrary(folders: ["/\(root)/presets"]),
+      console: Console(
+        write: { bytes throws(RenderError) in recorder.write(bytes) },
+        writeError: { recorder.writeError($0) }, outputIsTerminal: outputIsTerminal),
+      pendingSignal: { signal }, now: { 0 })
+    status = Tool.run(arguments, context)
+  }
+}

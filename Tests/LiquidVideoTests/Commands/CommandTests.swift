@@ -1,0 +1,201 @@
+import LiquidRender
+import Testing
+
+@testable import liquid_video
+
+@Suite("Commands")
+struct CommandTests {
+  @Test("A preset with an extension names the output and its format")
+  func namedOutput() {
+    let run = Run("--preset", "loop.webm")
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.recorder.render?.destination == .file(path: "loop.webm", overwrite: false))
+    #expect(run.recorder.render?.format.name == "webm")
+    #expect(run.recorder.render?.codec == "vp9")
+    #expect(run.recorder.render?.frames == 0..<360)
+    #expect(run.output == "")
+    #expect(
+      run.errors == "liquid-video: wrote loop.webm: 360 frames, 1080x1080, 12345 bytes, in 0.0 s\n")
+  }
+
+  @Test("Options reach the backend")
+  func options() {
+    let run = Run(
+      "--preset", "loop", "-o", "/tmp/x.m4v", "--codec", "av1", "--crf", "60", "--threads", "2",
+      "-y",
+      "--frames", "10-19", "--seed", "9", "--size", "64x36", "--fps", "24", "--duration", "25/24",
+      "--set", "name=other", "--quiet")
+    #expect(run.status == .success, "\(run.errors)")
+    let request = run.recorder.render
+    #expect(request?.destination == .file(path: "/tmp/x.m4v", overwrite: true))
+    #expect(request?.codec == "av1" && request?.crf == 60 && request?.threads == 2)
+    #expect(request?.frames == 10..<20)
+    #expect(request?.preset.seed == 9 && request?.preset.name == "other")
+    #expect(request?.preset.output.width == 64 && request?.preset.output.height == 36)
+    #expect(request?.preset.output.frameCount == 25)
+    #expect(run.errors == "")
+  }
+
+  @Test("Without an output the file is named after the preset, and --format decides its extension")
+  func fallbackOutput() {
+    #expect(Run("--preset", "classic").recorder.render?.destination.name == "classic.mp4")
+    #expect(
+      Run("--preset", "classic", "--format", "webm").recorder.render?.destination.name
+        == "classic.webm")
+    let odd = Run("--preset", "classic", "-o", "x.bin", "--format", "webm").recorder.render
+    #expect(odd?.destination.name == "x.bin" && odd?.format.name == "webm")
+  }
+
+  @Test("JSON is one object with sorted keys, alone on standard output")
+  func json() {
+    let run = Run("--preset", "loop.mp4", "--json", "--quiet", "--seed", "5")
+    #expect(
+      run.output == """
+        {
+          "bytes": 12345,
+          "codec": "h264",
+          "command": "render",
+          "elapsedSeconds": 0,
+          "firstFrame": 0,
+          "format": "mp4",
+          "fps": "60",
+          "frames": 360,
+          "height": 1080,
+          "output": "loop.mp4",
+          "preset": "loop",
+          "schema": 1,
+          "seed": 5,
+          "version": "\(EngineVersion.current)",
+          "warnings": [],
+          "width": 1080
+        }
+
+        """)
+    #expect(run.errors == "")
+  }
+
+  @Test("Standard output takes one thing only")
+  func standardOutput() {
+    let run = Run("--preset", "loop", "-o", "-", "--format", "y4m")
+    #expect(run.recorder.render?.destination == .standardOutput, "\(run.errors)")
+    #expect(Run("--preset", "loop", "-o", "-", "--format", "y4m", "--json").status == .code(64))
+    let terminal = Run("--preset", "loop", "-o", "-", "--format", "y4m", outputIsTerminal: true)
+    #expect(terminal.status == .code(64) && terminal.errors.contains("terminal"))
+    let mp4 = Run("--preset", "loop", "-o", "-")
+    #expect(
+      mp4.errors == "liquid-video: error: mp4 cannot be written to a pipe (use --format y4m)\n")
+  }
+
+  @Test(
+    "Every failure has its exit code and one line",
+    arguments: zip(
+      RenderError.Category.allCases, [64, 65, 66, 69, 1, 73, 74, 130, 70] as [Int32]))
+  func exitCodes(category: RenderError.Category, code: Int32) {
+    let run = Run("--preset", "loop.mp4", failure: RenderError(category, "it\nbroke\u{1B}[2J"))
+    #expect(run.status == .code(code))
+    #expect(run.errors == "liquid-video: error: it\u{FFFD}broke\u{FFFD}[2J\n")
+    #expect(run.output == "")
+  }
+
+  @Test(
+    "What can be refused is refused before anything is rendered",
+    arguments: [
+      (["--preset", "lop"], 66, "did you mean \"loop\"?"),
+      (["--preset", "none/x.json"], 66, "none/x.json"),
+      ([], 64, "no preset; write --preset NAME (bundled: bulge-demo, classic, loop)"),
+      (["--preset", "loop.avi"], 64, "cannot write .avi files here (use mp4, m4v, webm, y4m)"),
+      (["--preset", "loop", "-o", "x.mp"], 64, "did you mean \".mp4\"?"),
+      (["--preset", "loop", "-o", "x"], 64, "no extension of a known format"),
+      (["--preset", "loop", "--codec", "vp9"], 64, "mp4 files cannot hold vp9 (use h264, av1)"),
+      (["--preset", "loop", "--crf", "52"], 64, "52 is out of range for h264 (use 1–51)"),
+      (["--preset", "loop.y4m", "--crf", "2"], 64, "uncompressed has no quality to choose"),
+      (
+        ["--preset", "loop", "--frames", "5-360"], 64, "360 is past the end of the loop (use 0–359)"
+      ),
+      (["--preset", "loop", "--duration", "1.01"], 64, "--duration: 1.01 s are 60.6 frames"),
+      (
+        ["--preset", "loop", "--set", "paint.liqid=1"], 64,
+        "--set paint.liqid: is not a key of paint; did you mean \"liquid\"?"
+      ),
+      (["--preset", "loop", "-o", "/no/such/x.mp4"], 73, "there is no folder /no/such"),
+      (["--preset", "loop", "-o", "/tmp", "--format", "mp4"], 73, "/tmp is a folder"),
+      (["--preset", "loop", "-o", "\(#filePath)", "--format", "mp4"], 73, "exists; write -y"),
+      (["still", "--preset", "loop", "-o", "x.jpg"], 64, "end the name in .png"),
+      (
+        ["sheet", "--preset", "loop", "--frames", "4", "--seeds", "1-2"], 64, "exclude one another"
+      ),
+      (["sheet", "--preset", "loop", "--seeds", "1-401"], 64, "more than 400"),
+      (["sheet", "--preset", "loop", "--at", "3"], 64, "--at goes with --seeds"),
+      (["sheet", "--preset", "loop", "--frames", "400", "--width", "4096"], 64, "smaller --width"),
+    ] as [([String], Int32, String)])
+  func refusals(arguments: [String], code: Int32, part: String) {
+    let run = Run(list: arguments)
+    #expect(run.status == .code(code))
+    #expect(run.errors.contains(part), "\(run.errors)")
+    #expect(run.recorder.render == nil && run.recorder.sheet == nil && run.recorder.still == nil)
+  }
+
+  @Test("A signal ends the process by that signal, not with a code")
+  func signal() {
+    let run = Run("--preset", "loop.mp4", signal: 15)
+    #expect(run.status == .signal(15))
+    #expect(run.errors == "")
+  }
+
+  @Test("Warnings are shown unless quiet")
+  func warnings() {
+    #expect(
+      Run("--preset", "loop.mp4", warnings: ["odd"]).errors.hasPrefix(
+        "liquid-video: warning: odd\n"))
+    #expect(Run("--preset", "loop.mp4", "--quiet", warnings: ["odd"]).errors == "")
+  }
+
+  @Test(
+    "A still's moment is a frame, a time or a part of the loop, which goes round",
+    arguments: [
+      ("0", 0), ("359", 359), ("360", 0), ("1.2s", 72), ("0s", 0), ("6s", 0), ("1/3s", 20),
+      ("50%", 180), ("0%", 0), ("100%", 0), ("29%", 104), ("0.5%", 1),
+    ])
+  func stills(when: String, frame: Int) {
+    let run = Run("still", "--preset", "loop.png", "--at", when)
+    #expect(run.recorder.still?.frame == frame, "\(run.errors)")
+    #expect(run.recorder.still?.destination.name == "loop.png")
+  }
+
+  @Test("A sheet spreads frames over the loop, or seeds over one moment")
+  func sheets() {
+    let frames = Run("sheet", "--preset", "loop", "--frames", "5", "--width", "100").recorder.sheet
+    #expect(frames?.cells.map(\.frame) == [0, 72, 144, 216, 288])
+    #expect(frames?.columns == 3 && frames?.cellHeight == 100)
+    #expect(frames?.destination.name == "loop-sheet.png")
+    let seeds = Run(
+      "sheet", "--preset", "loop", "--seeds", "3-5", "--columns", "9", "--size", "1920x1080"
+    ).recorder.sheet
+    #expect(seeds?.cells.map(\.preset.seed) == [3, 4, 5])
+    #expect(seeds?.cells.map(\.frame) == [180, 180, 180])
+    #expect(seeds?.columns == 3 && seeds?.cellWidth == 240 && seeds?.cellHeight == 135)
+  }
+
+  @Test("Presets are listed and shown, and what is shown is a preset")
+  func presets() throws {
+    #expect(Run("presets").output.contains("loop        Coffee"))
+    #expect(Run("presets", "list", "--json").output.contains("\"name\": \"classic\""))
+    let shown = Run("presets", "show", "loop", "--seed", "77").output
+    let preset = try Preset.decode(Array(shown.utf8), file: "shown")
+    #expect(preset.seed == 77 && preset.json.prettyText == shown)
+  }
+
+  @Test("A benchmark prints its stages, as text or as JSON")
+  func benchmark() {
+    let run = Run("benchmark", "--frames", "0-99", "--codec", "vp9")
+    #expect(run.recorder.benchmark?.codec == "vp9" && run.recorder.benchmark?.frames == 0..<100)
+    #expect(
+      run.output == """
+        loop, 1080x1080, vp9, 3 workers: 100 frames in 2.00 s, 50.0 frames/s
+          raster  10.000 ms a frame
+          encode  45.000 ms a frame
+
+        """)
+    #expect(Run("benchmark", "--json").output.contains("\"framesPerSecond\": 180,"))
+  }
+}

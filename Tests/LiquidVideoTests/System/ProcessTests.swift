@@ -1,0 +1,95 @@
+import Testing
+
+@testable import liquid_video
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("The process")
+struct ProcessTests {
+  @Test("The first signal becomes a flag")
+  func signalFlag() {
+    Interruption.watch([SIGUSR1], cleanUp: {})
+    #expect(Interruption.pending == nil)
+    kill(getpid(), SIGUSR1)
+    for _ in 0..<500 where Interruption.pending == nil { usleep(10_000) }
+    #expect(Interruption.pending == SIGUSR1)
+  }
+
+  @Test("The second signal ends the program, by that signal")
+  func secondSignal() throws {
+    // The program waits for a preset that does not come; had the first signal ended it, 129 would be seen.
+    let script = """
+      sleep 5 | {
+        exec 3<&0
+        "$0" presets show /dev/stdin <&3 & child=$!
+        sleep 1; kill -HUP $child
+        sleep 1; kill -TERM $child
+        wait $child
+      }
+      """
+    let code = try exitCode(script)
+    #expect(code == 143)
+  }
+
+  @Test("Presets are looked for beside the program, in its prefix and in its source tree")
+  func folders() {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let program = "\(root)/.build/debug/liquid-video"
+    #expect(
+      PresetFolders.folders(ofProgram: program) == [
+        "\(root)/.build/debug/presets", "\(root)/.build/share/liquid-video/presets",
+        "\(root)/presets",
+      ])
+    #expect(
+      PresetFolders.folders(ofProgram: "/usr/local/bin/liquid-video") == [
+        "/usr/local/bin/presets", "/usr/local/share/liquid-video/presets",
+      ])
+    #expect(PresetFolders.programPath().hasPrefix("/"))
+  }
+
+  @Test("The real program answers with its exit codes")
+  func program() throws {
+    #expect(try exitCode("\"$0\" --version") == 0)
+    #expect(try exitCode("\"$0\" --no-such-option") == 64)
+    #expect(try exitCode("\"$0\" --preset nothing-like-it") == 66)
+    #expect(try exitCode("\"$0\" presets show loop") == 0)
+    #expect(try exitCode("\"$0\" presets show loop >&-") == 74)
+    #expect(try exitCode("\"$0\" presets show /dev/stdin </dev/zero") == 65)
+  }
+
+  /// Runs a shell script in which `$0` is the program that was built beside the tests.
+  private func exitCode(_ script: String) throws -> Int32 {
+    // Linux builds test bundles beside the programs; macOS has them some folders up from the runner.
+    var folder = PresetFolders.programPath()
+    var program = ""
+    while program.isEmpty, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+      folder = String(folder[..<slash])
+      if access("\(folder)/liquid-video", X_OK) == 0 { program = "\(folder)/liquid-video" }
+    }
+    try #require(!program.isEmpty)
+    let words = ["/bin/sh", "-c", "exec >/dev/null 2>&1\n\(script)", program]
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    // The threads of tests block signals, and tests may run where hangups are ignored; the script must not.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGHUP)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var child: pid_t = 0
+    try #require(posix_spawn(&child, "/bin/sh", nil, &attributes, &pointers, environ) == 0)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+  }
+}
