@@ -13,7 +13,8 @@ struct BlendRowsTests {
 
   /// One row with guards on both sides, for the fast version and the definition.
   private func check(
-    samplesPerItem: Int, width: Int, offset: Int, inPlace: Bool, generator: inout RepeatableGenerator,
+    samplesPerItem: Int, width: Int, offset: Int, inPlace: Bool,
+    generator: inout RepeatableGenerator,
     fast: @escaping Row, definition: @escaping Row
   ) {
     let samples = width * samplesPerItem
@@ -26,7 +27,8 @@ struct BlendRowsTests {
     }
     var coverage = [UInt16](repeating: 0, count: width + offset + 8)
     for i in coverage.indices {
-      coverage[i] = [0, CoverageMap.one, .random(in: 0...CoverageMap.one, using: &generator)]
+      coverage[i] =
+        [0, CoverageMap.one, .random(in: 0...CoverageMap.one, using: &generator)]
         .randomElement(using: &generator) ?? 0
     }
     let inputs = (below, above, coverage)
@@ -82,7 +84,8 @@ struct BlendRowsTests {
         check(
           samplesPerItem: 4, width: width, offset: offset, inPlace: inPlace, generator: &generator,
           fast: { BlendRows.blend8x4($0, below: $1, above: $2, coverage: $3, count: $4) },
-          definition: { BlendReference.blend8x4($0, below: $1, above: $2, coverage: $3, count: $4) })
+          definition: { BlendReference.blend8x4($0, below: $1, above: $2, coverage: $3, count: $4) }
+        )
       }
     }
   }

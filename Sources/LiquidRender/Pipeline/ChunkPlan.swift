@@ -1,0 +1,34 @@
+/// How a range of frames is cut into chunks, each encoded on its own.
+///
+/// A function of the number of frames alone: whoever makes a chunk, on however many cores, the file is the same.
+package struct ChunkPlan: Sendable, Equatable {
+  /// The frames of each chunk, in order.
+  package let chunks: [Range<Int>]
+
+  /// A chunk of compressed video is at most this long…
+  private static let longestChunk = 120
+  /// …and one of uncompressed video this long, since its packets are whole pictures.
+  private static let longestRawChunk = 8
+
+  /// Cuts `frames` for an encoder whose packets refer to each other.
+  ///
+  /// From 120 frames on the number of chunks is even, so that two workers end together, and each
+  /// has 60 to 120 frames.
+  package static func compressed(_ frames: Range<Int>) -> ChunkPlan {
+    let least = (frames.count + longestChunk - 1) / longestChunk
+    return ChunkPlan(frames, parts: frames.count < longestChunk ? 1 : (least + 1) / 2 * 2)
+  }
+
+  /// Cuts `frames` for uncompressed output.
+  package static func raw(_ frames: Range<Int>) -> ChunkPlan {
+    ChunkPlan(frames, parts: (frames.count + longestRawChunk - 1) / longestRawChunk)
+  }
+
+  /// Cuts `frames` into `parts` whose lengths differ by one at most.
+  private init(_ frames: Range<Int>, parts: Int) {
+    chunks = (0..<parts).map { part in
+      let start = frames.lowerBound + frames.count * part / parts
+      return start..<(frames.lowerBound + frames.count * (part + 1) / parts)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import LiquidTimeline
+internal import PortableMath
+package import Rasterizer
+
+/// Draws the frames of a scene; each worker has one of its own.
+package final class FramePainter {
+  private let scene: Scene
+  private var compositor: Compositor
+  private var shapes = TimelineFrame()
+  private var path = Path()
+
+  package init(_ scene: Scene) {
+    self.scene = scene
+    compositor = Compositor(background: scene.background)
+  }
+
+  /// Draws frame `index`, writing only what differs from what `held` says the buffer shows.
+  package func draw(
+    _ index: Int, into target: PixelBuffer, held: inout HeldPicture
+  ) throws(RenderError) {
+    shapes.clear()
+    scene.timeline.draw(frame: index, into: &shapes)
+    compositor.begin()
+    do throws(RasterizerError) {
+      for layer in scene.layers {
+        switch layer {
+        case .liquid(let image):
+          path.replace(with: shapes.liquid)
+          try compositor.fill(
+            path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+        case .circle(let image, let width):
+          try stroke(shapes.circle, image, width)
+        case .bulge(let image, let width):
+          try stroke(shapes.bulge, image, width)
+        }
+      }
+    } catch {
+      throw RenderError(.internal, "frame \(index) has a coordinate that is not finite")
+    }
+    compositor.draw(into: target, held: &held)
+  }
+
+  private func stroke(
+    _ outline: Outline, _ image: PaintImage, _ width: Double
+  ) throws(RasterizerError) {
+    path.replace(with: outline)
+    let tolerance = 1 / (512 * scene.transform.stretch)
+    let line = path.stroked(StrokeStyle(width: width, join: .round), tolerance: tolerance)
+    try compositor.fill(line, transform: scene.transform, with: image)
+  }
+}
+
+extension Path {
+  /// Becomes the contours of `outline`, keeping its memory.
+  fileprivate mutating func replace(with outline: Outline) {
+    removeAll()
+    for element in outline.elements {
+      switch element {
+      case .move(let to): move(to: to)
+      case .line(let to): line(to: to)
+      case .cubic(let control1, let control2, let to): cubic(control1, control2, to: to)
+      case .arc(let center, let sweep, let to): arc(center: center, sweep: sweep, to: to)
+      case .close: close()
+      }
+    }
+  }
+}
