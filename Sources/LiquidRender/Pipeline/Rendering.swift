@@ -35,6 +35,23 @@ extension EncodingSettings {
   /// The settings of a request, checked before anything is drawn or created.
   package init(checking request: RenderRequest) throws(RenderError) {
     let output = request.preset.output
+    guard let container = ContainerFormat(rawValue: request.format) else {
+      let names = outputFormats.map(\.name)
+      throw RenderError(
+        .usage,
+        "there is no format '\(request.format)'"
+          + Suggestion.phrase(for: request.format, in: names) + " (use \(names.joined(separator: ", ")))"
+      )
+    }
+    var codec: VideoCodec?
+    if let name = request.codec {
+      codec = VideoCodec(rawValue: name)
+      guard codec != nil else {
+        let names = VideoCodec.allCases.map(\.rawValue)
+        throw RenderError(
+          .usage, "there is no codec '\(name)'" + Suggestion.phrase(for: name, in: names))
+      }
+    }
     guard
       let rate = FrameRate(
         Int32(output.frameRate.numerator), Int32(output.frameRate.denominator))
@@ -43,7 +60,7 @@ extension EncodingSettings {
         .usage, "a frame rate of \(output.frameRate.description) is not possible")
     }
     self.init(
-      container: request.container, codec: request.codec, width: output.width,
+      container: container, codec: codec, width: output.width,
       height: output.height, frameRate: rate, crf: request.crf)
     do throws(EncoderError) { try validate() } catch { throw RenderError(error) }
   }

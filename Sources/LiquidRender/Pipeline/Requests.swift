@@ -1,4 +1,64 @@
-public import VideoEncoder
+internal import VideoEncoder
+
+/// A way to compress pictures.
+public struct CodecChoice: Sendable, Equatable {
+  /// Its name.
+  public let name: String
+  /// The constant rate factors it knows, lower is better, or nil when there is nothing to choose.
+  public let crf: ClosedRange<Int>?
+  /// The constant rate factor that holds when none is given.
+  public let defaultCRF: Int?
+
+  /// Makes a description.
+  public init(name: String, crf: ClosedRange<Int>?, defaultCRF: Int?) {
+    self.name = name
+    self.crf = crf
+    self.defaultCRF = defaultCRF
+  }
+}
+
+/// A file format and the codecs it may hold.
+public struct OutputFormat: Sendable, Equatable {
+  /// Its name.
+  public let name: String
+  /// The file name extensions that choose it, without a dot; at least one.
+  public let extensions: [String]
+  /// The codecs that go with it, the default first; at least one.
+  public let codecs: [CodecChoice]
+  /// Whether it can be written to a pipe.
+  public let canStream: Bool
+
+  /// Makes a description.
+  public init(name: String, extensions: [String], codecs: [CodecChoice], canStream: Bool) {
+    self.name = name
+    self.extensions = extensions
+    self.codecs = codecs
+    self.canStream = canStream
+  }
+}
+
+/// The formats that can be written, the default one first.
+public let outputFormats: [OutputFormat] = ContainerFormat.allCases.map { container in
+  OutputFormat(
+    name: container.rawValue, extensions: container.fileExtensions,
+    codecs: container.codecs.map {
+      CodecChoice(
+        name: $0.rawValue, crf: $0.traits.crfRange,
+        defaultCRF: $0.traits.crfRange == nil ? nil : $0.traits.defaultCRF)
+    },
+    canStream: container.canStream)
+}
+
+/// The libraries that frames pass through, and their versions.
+public func libraries() -> [(name: String, version: String)] {
+  libraryVersions().map { ($0.name, $0.version) } + [("jansson", EngineVersion.jansson)]
+}
+
+/// Removes every unfinished file of this process, for a process that must end at once.
+public func removeUnfinishedFiles() { removePartialFiles() }
+
+/// Makes writing to a closed pipe an error of the render instead of a signal that kills the process.
+public func ignoreClosedPipes() { ignoreBrokenPipes() }
 
 /// Where a result goes.
 public enum Destination: Sendable, Equatable {
@@ -22,10 +82,10 @@ public struct RenderRequest: Sendable, Equatable {
   public var preset: Preset
   /// Which frames of the loop to render, within 0..<`preset.output.frameCount`.
   public var frames: Range<Int>
-  /// The file format.
-  public var container: ContainerFormat
-  /// The compression, or nil for the container's default.
-  public var codec: VideoCodec?
+  /// The name of the file format, one of `outputFormats`.
+  public var format: String
+  /// The name of the codec, or nil for the format's default.
+  public var codec: String?
   /// The constant rate factor, or nil for the codec's default.
   public var crf: Int?
   /// How many workers, or nil for one a processor; it does not change the file.
@@ -35,12 +95,12 @@ public struct RenderRequest: Sendable, Equatable {
 
   /// Makes a request; what is left out takes its default.
   public init(
-    preset: Preset, frames: Range<Int>? = nil, container: ContainerFormat,
-    codec: VideoCodec? = nil, crf: Int? = nil, threads: Int? = nil, destination: Destination
+    preset: Preset, frames: Range<Int>? = nil, format: String, codec: String? = nil,
+    crf: Int? = nil, threads: Int? = nil, destination: Destination
   ) {
     self.preset = preset
     self.frames = frames ?? 0..<preset.output.frameCount
-    self.container = container
+    self.format = format
     self.codec = codec
     self.crf = crf
     self.threads = threads
