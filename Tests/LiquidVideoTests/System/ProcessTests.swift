@@ -53,11 +53,14 @@ struct ProcessTests {
 
   @Test("The real program answers with its exit codes")
   func program() throws {
+    let preset =
+      "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+      + "/presets/loop.json"
     #expect(try exitCode("\"$0\" --version") == 0)
     #expect(try exitCode("\"$0\" --no-such-option") == 64)
     #expect(try exitCode("\"$0\" --preset nothing-like-it") == 66)
-    #expect(try exitCode("\"$0\" presets show loop") == 0)
-    #expect(try exitCode("\"$0\" presets show loop >&-") == 74)
+    #expect(try exitCode("\"$0\" presets show '\(preset)'") == 0)
+    #expect(try exitCode("\"$0\" presets show '\(preset)' >&-") == 74)
     #expect(try exitCode("\"$0\" presets show /dev/stdin </dev/zero") == 65)
   }
 
