@@ -1,4 +1,4 @@
-internal import CJansson
+import CJansson
 
 /// The version of this engine and of the libraries that `LiquidRender` itself loads.
 public enum EngineVersion {

@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// The outline by which a round blob reaches out: two mirrored fillet circles and one point circle,
 /// all tangent to their neighbours (EFFECT.md, section 1).

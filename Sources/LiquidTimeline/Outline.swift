@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// One step of an outline, from the point where the step before it ended.
 public enum OutlineElement: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// A style with its parameters.
 public enum Style: Sendable, Equatable {

@@ -60,17 +60,15 @@ enum Tool {
   }
 
   private static func versions(_ backend: any RenderBackend) -> String {
-    let libraries = backend.libraries + [(name: "jansson", version: EngineVersion.jansson)]
-    return "liquid-video \(EngineVersion.current)\n"
-      + libraries.map { "\($0.name) \($0.version)\n" }.joined()
+    "liquid-video \(EngineVersion.current)\n"
+      + backend.libraries.map { "\($0.name) \($0.version)\n" }.joined()
   }
 }
 
 /// The program as a process: its signals, arguments and end.
 func runProcess() -> Never {
-  // A write to a closed pipe is an error, not the end of the process.
-  _ = signal(SIGPIPE, SIG_IGN)
-  let backend = UnwiredBackend()
+  let backend = Pipeline()
+  backend.ignoreClosedPipes()
   Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)
   let clock = ContinuousClock()
   let start = clock.now

@@ -1,13 +1,14 @@
 /// How a range of frames is cut into chunks, each encoded on its own.
 ///
-/// A function of the number of frames alone: whoever makes a chunk, on however many cores, the file is the same.
+/// A function of the number of frames alone: whoever makes a chunk, on however many cores, the file
+/// is the same.
 package struct ChunkPlan: Sendable, Equatable {
   /// The frames of each chunk, in order.
   package let chunks: [Range<Int>]
 
-  /// A chunk of compressed video is at most this long…
+  /// Most frames of a chunk of compressed video.
   private static let longestChunk = 120
-  /// …and one of uncompressed video this long, since its packets are whole pictures.
+  /// Most frames of a chunk of uncompressed video, whose packets are whole pictures.
   private static let longestRawChunk = 8
 
   /// Cuts `frames` for an encoder whose packets refer to each other.

@@ -32,7 +32,8 @@ struct ChunkRunner<Product: Sendable> {
   ///   - take: Called with the products in the order of chunks, never twice at a time.
   /// - Throws: The first error of anybody.
   func run(
-    makeWorker: @escaping @Sendable () throws(RenderError) -> ((Int) throws(RenderError) -> Product),
+    makeWorker:
+      @escaping @Sendable () throws(RenderError) -> ((Int) throws(RenderError) -> Product),
     take: @escaping @Sendable (Int, Product) throws(RenderError) -> Void
   ) throws(RenderError) {
     DispatchQueue.concurrentPerform(iterations: workers) { _ in

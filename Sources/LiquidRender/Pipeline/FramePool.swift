@@ -1,5 +1,5 @@
-internal import Rasterizer
-internal import VideoEncoder
+import Rasterizer
+import VideoEncoder
 
 extension PixelFormat {
   /// The rasterizer's format for an encoder's pixel layout, or nil if it cannot draw that.

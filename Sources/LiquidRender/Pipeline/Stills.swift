@@ -1,45 +1,66 @@
-internal import Rasterizer
-internal import VideoEncoder
+import Rasterizer
+import VideoEncoder
 
-/// Draws one frame of a loop as a PNG file in memory.
-///
-/// - Parameters:
-///   - preset: What to draw, at the size of its output.
-///   - frame: The number of the frame, 0..<`preset.output.frameCount`.
-/// - Returns: The bytes of the file.
-public func still(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8] {
-  let output = preset.output
-  let picture = try DrawnFrame(
-    layout: .rgba8, format: .rgba8, width: output.width, height: output.height)
-  let scene = try Scene(preset, width: output.width, height: output.height, format: .rgba8)
+/// Draws one frame of a loop in RGBA.
+func drawStill(
+  _ preset: Preset, frame: Int, width: Int, height: Int
+) throws(RenderError) -> VideoFrame {
+  let scene = try Scene(preset, width: width, height: height, format: .rgba8)
+  let picture = try DrawnFrame(layout: .rgba8, format: .rgba8, width: width, height: height)
   try picture.draw(frame, with: FramePainter(scene))
-  return try png(picture.frame)
+  return picture.frame
 }
 
-/// Draws many frames side by side as a PNG file in memory.
-///
-/// - Parameters:
-///   - request: The cells and how to lay them out.
-///   - progress: Called after every cell.
-/// - Returns: The bytes of the file.
-public func sheet(
-  _ request: SheetRequest, progress: @escaping ProgressHook = { _, _ in true }
-) throws(RenderError) -> [UInt8] {
-  let columns = min(request.columns, request.cells.count)
-  let rows = (request.cells.count + columns - 1) / columns
-  let width = columns * (request.cellWidth + sheetGap) + sheetGap
-  let height = rows * (request.cellHeight + sheetGap) + sheetGap
-  guard width <= PresetLimits.side.upperBound, height <= PresetLimits.side.upperBound,
-    width * height <= PresetLimits.pixels
-  else {
-    throw RenderError(
-      .usage,
-      "a sheet of \(width)x\(height) pixels is too large "
-        + "(use fewer or smaller cells: at most \(PresetLimits.side.upperBound) a side)")
+/// Where the cells of a sheet lie, with a transparent gap between them and round them.
+struct SheetLayout: Sendable {
+  private static let gap = 4
+
+  let width: Int
+  let height: Int
+  private let columns: Int
+  private let cellWidth: Int
+  private let cellHeight: Int
+
+  init(_ request: SheetRequest) throws(RenderError) {
+    guard !request.cells.isEmpty, request.columns > 0 else {
+      throw RenderError(.usage, "a sheet needs at least one cell and one column")
+    }
+    columns = min(request.columns, request.cells.count)
+    cellWidth = request.cellWidth
+    cellHeight = request.cellHeight
+    let rows = (request.cells.count + columns - 1) / columns
+    width = columns * (cellWidth + Self.gap) + Self.gap
+    height = rows * (cellHeight + Self.gap) + Self.gap
+    let largest = PresetLimits.side.upperBound
+    guard width <= largest, height <= largest, width * height <= PresetLimits.pixels else {
+      throw RenderError(
+        .usage,
+        "a sheet of \(width)x\(height) pixels is too large "
+          + "(use fewer or smaller cells: at most \(largest) pixels a side)")
+    }
   }
-  let sheet = try SheetPicture(width: width, height: height)
+
+  /// The upper left corner of a cell.
+  func origin(of index: Int) -> (x: Int, y: Int) {
+    (
+      Self.gap + index % columns * (cellWidth + Self.gap),
+      Self.gap + index / columns * (cellHeight + Self.gap)
+    )
+  }
+}
+
+/// Draws all cells of a sheet.
+func drawSheet(
+  _ request: SheetRequest, _ layout: SheetLayout, _ progress: @escaping ProgressHook
+) throws(RenderError) -> VideoFrame {
+  let sheet: VideoFrame
+  do throws(EncoderError) {
+    sheet = try VideoFrame(layout: .rgba8, width: layout.width, height: layout.height)
+  } catch {
+    throw RenderError(error)
+  }
   let done = Counter()
-  let runner = ChunkRunner<DrawnCell>(
+  let runner = ChunkRunner<VideoFrame>(
     chunkCount: request.cells.count, workers: request.threads ?? usableProcessorCount())
   try runner.run {
     var last: (preset: Preset, painter: FramePainter)?
@@ -53,41 +74,21 @@ public func sheet(
       let drawn = try DrawnFrame(
         layout: .rgba8, format: .rgba8, width: request.cellWidth, height: request.cellHeight)
       if let painter = last?.painter { try drawn.draw(cell.frame, with: painter) }
-      return DrawnCell(frame: drawn.frame)
+      return drawn.frame
     }
   } take: { index, cell throws(RenderError) in
-    sheet.place(
-      cell.frame, x: sheetGap + index % columns * (request.cellWidth + sheetGap),
-      y: sheetGap + index / columns * (request.cellHeight + sheetGap))
-    guard progress(done.add(1), request.cells.count) else {
-      throw RenderError(.interrupted, "interrupted")
-    }
+    let origin = layout.origin(of: index)
+    sheet.place(cell, x: origin.x, y: origin.y)
+    guard progress(done.add(1), request.cells.count) else { throw .interrupted }
   }
-  return try png(sheet.frame)
+  return sheet
 }
 
-/// Pixels between the cells of a sheet and round it; transparent.
-private let sheetGap = 4
-
-private struct DrawnCell: Sendable {
-  let frame: VideoFrame
-}
-
-/// The picture that cells are copied into.
-private final class SheetPicture: @unchecked Sendable {
-  let frame: VideoFrame
-
-  init(width: Int, height: Int) throws(RenderError) {
-    do throws(EncoderError) {
-      frame = try VideoFrame(layout: .rgba8, width: width, height: height)
-    } catch {
-      throw RenderError(error)
-    }
-  }
-
-  func place(_ cell: VideoFrame, x: Int, y: Int) {
+extension VideoFrame {
+  /// Copies an RGBA picture into this one, its upper left corner at (x, y).
+  fileprivate func place(_ cell: VideoFrame, x: Int, y: Int) {
     cell.withPlanes { source in
-      frame.withPlanes { target in
+      withPlanes { target in
         for row in 0..<source[0].rows {
           UnsafeMutableRawPointer(target[0].pointer + (y + row) * target[0].stride + 4 * x)
             .copyMemory(
@@ -96,8 +97,9 @@ private final class SheetPicture: @unchecked Sendable {
       }
     }
   }
-}
 
-private func png(_ frame: VideoFrame) throws(RenderError) -> [UInt8] {
-  do throws(EncoderError) { return try encodePNG(frame) } catch { throw RenderError(error) }
+  /// The bytes of a PNG file.
+  func png() throws(RenderError) -> [UInt8] {
+    do throws(EncoderError) { return try encodePNG(self) } catch { throw RenderError(error) }
+  }
 }

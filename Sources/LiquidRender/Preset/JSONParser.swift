@@ -1,4 +1,4 @@
-internal import CJansson
+import CJansson
 
 /// Reads JSON text of strangers: limits first, then syntax by Jansson, then a position for every key and value.
 enum JSONParser {

@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// A colour as designers write it: sRGB, 8 bits a channel, alpha not multiplied in.
 public struct SRGBColor: Sendable, Equatable {

@@ -1,5 +1,5 @@
-internal import LiquidTimeline
-internal import PortableMath
+import LiquidTimeline
+import PortableMath
 package import Rasterizer
 
 /// Draws the frames of a scene; each worker has one of its own.

@@ -1,5 +1,5 @@
 package import LiquidTimeline
-internal import PortableMath
+import PortableMath
 package import Rasterizer
 
 /// A preset made ready to draw at one size in one pixel format: timeline, paints and scale.

@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// Contours of lines, quadratic and cubic Bézier curves and circular arcs, in the caller's own units, y down.
 ///

@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// An affine map of the plane: (x, y) ↦ (a·x + c·y + tx, b·x + d·y + ty).
 public struct Transform2D: Sendable, Equatable {

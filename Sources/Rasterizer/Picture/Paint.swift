@@ -1,4 +1,4 @@
-import PortableMath
+public import PortableMath
 
 /// A colour ramp.
 public struct Gradient: Sendable, Equatable {

@@ -7,6 +7,7 @@ public struct Surface: ~Copyable {
   /// How the picture lies in memory.
   public let format: PixelFormat
   private let memory: UnsafeMutableRawPointer
+  private let byteCount: Int
   private let planes: [(base: UnsafeMutableRawPointer, stride: Int)]
 
   /// Makes a picture of zero bytes, its rows aligned to 64 bytes.
@@ -26,15 +27,22 @@ public struct Surface: ~Copyable {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: total)
     self.memory = memory
+    byteCount = total
     planes = offsets.map { (memory + $0.0, $0.1) }
   }
 
   deinit { memory.deallocate() }
 
   /// Calls `body` with the picture's memory, valid during the call.
-  public mutating func withPixels<Result>(_ body: (PixelBuffer) throws -> Result) rethrows -> Result
-  {
+  public mutating func withPixels<Result, Failure: Error>(
+    _ body: (PixelBuffer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try body(PixelBuffer(width: width, height: height, format: format, planes: planes))
+  }
+
+  /// Sets every byte of every plane, padding included, to `value`.
+  public mutating func fill(_ value: UInt8) {
+    memory.initializeMemory(as: UInt8.self, repeating: value, count: byteCount)
   }
 
   /// The bytes of one plane, row after row without padding.

@@ -1,59 +1,90 @@
 import LiquidRender
 
-/// `benchmark`: how fast, and where the time goes.
+/// `benchmark`: how fast, and how far from the limits.
 enum BenchmarkCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
-    let (_, preset) = try context.loadPreset(
+    var (_, preset) = try context.loadPreset(
       arguments, outputExtensions: [], defaultName: "loop")
+    if arguments.text(.size) == nil {
+      preset.output.width = 1920
+      preset.output.height = 1080
+    }
     let codecs = context.backend.formats.flatMap(\.codecs)
     let codec = codecs.first { $0.name == arguments.text(.codec) } ?? codecs[0]
+    let frames =
+      arguments.text(.frames) == nil
+      ? 0..<min(120, preset.output.frameCount) : try RenderCommand.frames(arguments, of: preset)
     let request = BenchmarkRequest(
-      preset: preset, frames: try RenderCommand.frames(arguments, of: preset), codec: codec.name,
+      preset: preset, frames: frames, codec: codec.name,
       crf: try RenderCommand.crf(arguments, of: codec), threads: arguments.integer(.threads))
-    let outcome = try context.withProgress(arguments, unit: "frames") {
+    let outcome = try context.withProgress(arguments, unit: "steps") {
       progress throws(RenderError) in
       try context.backend.benchmark(request, progress)
     }
-    let frames = request.frames.count
-    let rate = outcome.seconds > 0 ? Double(frames) / outcome.seconds : 0
     if arguments.has(.json) {
-      try context.printJSON(report(request, outcome, rate))
-      return
+      try context.printJSON(json(request, outcome))
+    } else {
+      try context.console.print(text(request, outcome))
     }
-    let size = "\(preset.output.width)x\(preset.output.height)"
-    var text =
-      "\(preset.name), \(size), \(request.codec), \(outcome.threads) "
-      + "\(outcome.threads == 1 ? "worker" : "workers"): \(frames) frames in "
-      + "\(decimal(outcome.seconds, places: 2)) s, \(decimal(rate, places: 1)) frames/s\n"
-    let column = outcome.stages.map(\.name.count).max() ?? 0
-    for stage in outcome.stages {
-      let padding = String(repeating: " ", count: column - stage.name.count)
-      let perFrame = decimal(stage.seconds * 1000 / Double(frames), places: 3)
-      text += "  \(stage.name)\(padding)  \(perFrame) ms a frame\n"
-    }
-    try context.console.print(text)
   }
 
-  private static func report(
-    _ request: BenchmarkRequest, _ outcome: BenchmarkOutcome, _ rate: Double
+  private static func text(_ request: BenchmarkRequest, _ outcome: BenchmarkOutcome) -> String {
+    var text = "drawing, ms a frame (times memset of the same planes)\n"
+    for row in outcome.drawing {
+      text +=
+        "  \(row.width)x\(row.height) \(row.format) \(row.paint): memset "
+        + "\(decimal(row.memset, places: 3)), what moved \(decimal(row.damage, places: 3)) "
+        + "(\(decimal(row.damage / row.memset, places: 2))), whole "
+        + "\(decimal(row.full, places: 3)) (\(decimal(row.full / row.memset, places: 2)))\n"
+    }
+    let encoding = outcome.encoding
+    let output = request.preset.output
+    text +=
+      "\(request.preset.name), \(output.width)x\(output.height), \(request.codec), "
+      + "\(request.frames.count) frames, ms a frame\n"
+      + "  drawing alone, 1 thread      \(decimal(encoding.drawing, places: 3))\n"
+      + "  encoder alone, \(encoding.threads) workers    \(decimal(encoding.encoder, places: 3))\n"
+      + "  whole render, \(encoding.threads) workers     \(decimal(encoding.whole, places: 3)) "
+      + "(\(decimal(encoding.whole / encoding.encoder, places: 3)) times the encoder alone)\n"
+      + "  whole render, 1 worker       \(decimal(encoding.wholeByOne, places: 3)) "
+      + "(\(decimal(encoding.wholeByOne / encoding.whole, places: 2)) times as long)\n"
+    return text
+  }
+
+  private static func json(
+    _ request: BenchmarkRequest, _ outcome: BenchmarkOutcome
   ) -> [(key: String, value: JSONValue)] {
-    let stages = outcome.stages.map { stage in
+    let drawing = outcome.drawing.map { row in
       JSONValue.object([
-        ("name", .string(stage.name)), ("seconds", .number(stage.seconds)),
-        ("millisecondsPerFrame", .number(stage.seconds * 1000 / Double(request.frames.count))),
+        ("width", .integer(row.width)), ("height", .integer(row.height)),
+        ("paint", .string(row.paint)), ("format", .string(row.format)),
+        ("memsetMilliseconds", .number(row.memset)),
+        ("damageMilliseconds", .number(row.damage)),
+        ("damageRatio", .number(row.damage / row.memset)),
+        ("fullMilliseconds", .number(row.full)), ("fullRatio", .number(row.full / row.memset)),
       ])
     }
+    let encoding = outcome.encoding
     return [
       ("command", .string("benchmark")),
       ("preset", .string(request.preset.name)),
-      ("width", .integer(request.preset.output.width)),
-      ("height", .integer(request.preset.output.height)),
-      ("codec", .string(request.codec)),
-      ("frames", .integer(request.frames.count)),
-      ("threads", .integer(outcome.threads)),
-      ("elapsedSeconds", .number(outcome.seconds)),
-      ("framesPerSecond", .number(rate)),
-      ("stages", .array(stages)),
+      ("drawing", .array(drawing)),
+      (
+        "encoding",
+        .object([
+          ("codec", .string(request.codec)),
+          ("width", .integer(request.preset.output.width)),
+          ("height", .integer(request.preset.output.height)),
+          ("frames", .integer(request.frames.count)),
+          ("threads", .integer(encoding.threads)),
+          ("drawingMilliseconds", .number(encoding.drawing)),
+          ("encoderMilliseconds", .number(encoding.encoder)),
+          ("wholeMilliseconds", .number(encoding.whole)),
+          ("wholeRatio", .number(encoding.whole / encoding.encoder)),
+          ("wholeByOneWorkerMilliseconds", .number(encoding.wholeByOne)),
+          ("speedUp", .number(encoding.wholeByOne / encoding.whole)),
+        ])
+      ),
     ]
   }
 }

@@ -12,7 +12,8 @@ struct CommandContext: Sendable {
 
   /// Runs a long task with progress on standard error (unless quiet) that stops when a signal arrived.
   func withProgress<Result>(
-    _ arguments: ParsedArguments, unit: String, _ task: (Progress) throws(RenderError) -> Result
+    _ arguments: ParsedArguments, unit: String,
+    _ task: (@escaping ProgressHook) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
     let reporter = arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
     defer { reporter?.finish() }

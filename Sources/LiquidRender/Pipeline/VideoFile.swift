@@ -1,4 +1,4 @@
-internal import VideoEncoder
+import VideoEncoder
 
 #if canImport(Darwin)
   import Darwin
@@ -6,35 +6,46 @@ internal import VideoEncoder
   import Glibc
 #endif
 
-/// Creates the destination of a video or picture.
-func open(_ destination: Destination) throws(RenderError) -> Output {
-  switch destination {
-  case .standardOutput:
-    return Output.descriptor(STDOUT_FILENO, name: "standard output")
-  case .file(let path, let overwrite):
+extension Output {
+  /// Creates the destination of a video or picture.
+  static func open(_ destination: Destination) throws(RenderError) -> Output {
+    switch destination {
+    case .standardOutput:
+      return Output.descriptor(STDOUT_FILENO, name: "standard output")
+    case .file(let path, let overwrite):
+      do throws(EncoderError) {
+        return try Output.file(path, replacing: overwrite)
+      } catch {
+        throw RenderError(error)
+      }
+    }
+  }
+
+  /// Writes all bytes of a file that is made in memory, and makes it appear.
+  consuming func writeWhole(_ bytes: [UInt8]) throws(RenderError) -> RenderOutcome {
     do throws(EncoderError) {
-      return try Output.file(path, replacing: overwrite)
+      try write(bytes)
+      try commit()
     } catch {
       throw RenderError(error)
     }
+    return RenderOutcome(bytes: bytes.count)
   }
 }
 
-/// Writes bytes, such as those of a PNG file, to their destination as a whole or not at all.
-public func write(_ bytes: [UInt8], to destination: Destination) throws(RenderError) {
-  let output = try open(destination)
-  do throws(EncoderError) {
-    try output.write(bytes)
-    try output.commit()
-  } catch {
-    throw RenderError(error)
+extension Destination {
+  /// The size of the file there, in bytes.
+  var fileSize: Int? {
+    guard case .file(let path, _) = self else { return nil }
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 }
 
 /// The file of a video: opened with the first packets, since they bring what its header says.
 ///
 /// Used by one thread at a time.
-final class OutputQueue: @unchecked Sendable {
+final class VideoFile: @unchecked Sendable {
   private let container: ContainerFormat
   private var output: Output?
   private var muxer: Muxer?

@@ -1,0 +1,114 @@
+import PortableMath
+import Rasterizer
+import VideoEncoder
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Measures drawing at fixed sizes, then rendering of the requested frames.
+func runBenchmark(
+  _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
+) throws(RenderError) -> BenchmarkOutcome {
+  let cases = [(1920, 1080), (3840, 2160)].flatMap { size in
+    ["flat", "gradient"].map { (width: size.0, height: size.1, paint: $0) }
+  }
+  let steps = Steps(total: cases.count + EncodingBenchmark.steps, progress)
+  var drawing: [BenchmarkOutcome.Drawing] = []
+  for item in cases {
+    var preset = request.preset
+    preset.paint.usePaint(item.paint, of: preset.frame)
+    drawing.append(
+      try measureDrawing(preset, item.paint, width: item.width, height: item.height))
+    try steps.advance()
+  }
+  let encoding = try EncodingBenchmark(request).run(steps)
+  return BenchmarkOutcome(drawing: drawing, encoding: encoding)
+}
+
+/// Counts the steps of a benchmark.
+struct Steps {
+  private let done = Counter()
+  private let total: Int
+  private let progress: ProgressHook
+
+  init(total: Int, _ progress: @escaping ProgressHook) {
+    self.total = total
+    self.progress = progress
+  }
+
+  func advance() throws(RenderError) {
+    guard progress(done.add(1), total) else { throw .interrupted }
+  }
+}
+
+extension PaintSet {
+  /// Replaces background and liquid by plain colours or by gradients over the whole frame.
+  fileprivate mutating func usePaint(_ name: String, of frame: DesignFrame) {
+    let light = SRGBColor(red: 243, green: 234, blue: 224)
+    let dark = SRGBColor(red: 64, green: 38, blue: 26)
+    guard name == "gradient" else {
+      background = .solid(light)
+      if liquid != nil { liquid = .solid(dark) }
+      return
+    }
+    let middle = SRGBColor(red: 150, green: 120, blue: 96)
+    background = .linear(
+      from: .zero, to: Vector2(frame.width, frame.height),
+      stops: [GradientStop(at: 0, color: light), GradientStop(at: 1, color: middle)])
+    if liquid != nil {
+      liquid = .radial(
+        center: frame.center, radius: frame.width / 2,
+        stops: [GradientStop(at: 0, color: middle), GradientStop(at: 1, color: dark)])
+    }
+  }
+}
+
+/// Draws the loop with damage and whole, and fills the planes with memset, in turns.
+private func measureDrawing(
+  _ preset: Preset, _ paint: String, width: Int, height: Int
+) throws(RenderError) -> BenchmarkOutcome.Drawing {
+  let format = PixelFormat.yuv420p8
+  let scene = try Scene(preset, width: width, height: height, format: format)
+  let painter = FramePainter(scene)
+  var surface = Surface(width: width, height: height, format: format)
+  var other = Surface(width: width, height: height, format: format)
+  var held = HeldPicture()
+  var damage: [Double] = []
+  var full: [Double] = []
+  var fill: [Double] = []
+  for frame in 0..<240 {
+    damage.append(
+      try milliseconds { () throws(RenderError) in
+        try surface.withPixels { pixels throws(RenderError) in
+          try painter.draw(frame, into: pixels, held: &held)
+        }
+      })
+    full.append(
+      try milliseconds { () throws(RenderError) in
+        var nothing = HeldPicture()
+        try other.withPixels { pixels throws(RenderError) in
+          try painter.draw(frame, into: pixels, held: &nothing)
+        }
+      })
+    fill.append(milliseconds { other.fill(UInt8(truncatingIfNeeded: frame)) })
+  }
+  return BenchmarkOutcome.Drawing(
+    width: width, height: height, paint: paint, format: "yuv420p", memset: median(fill),
+    damage: median(damage), full: median(full))
+}
+
+/// Clock time of a call.
+func milliseconds<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
+  let clock = ContinuousClock()
+  let start = clock.now
+  try body()
+  return (clock.now - start) / .milliseconds(1)
+}
+
+/// The middle value, or the upper one of two.
+func median(_ values: [Double]) -> Double {
+  values.isEmpty ? 0 : values.sorted()[values.count / 2]
+}

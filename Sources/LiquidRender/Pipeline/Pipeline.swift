@@ -1,0 +1,100 @@
+import VideoEncoder
+
+/// Renders presets to files: videos, stills, sheets and measurements.
+///
+/// A file depends on the request alone, not on the number of threads, the machine or the time. Files
+/// appear complete or not at all, and one that exists stays as it was unless its replacement is whole.
+///
+/// ```swift
+/// let preset = try PresetLibrary(folders: ["presets"]).load("loop")
+/// let pipeline = Pipeline()
+/// _ = try pipeline.render(
+///   RenderRequest(
+///     preset: preset, format: pipeline.formats[0],
+///     destination: .file(path: "loop.mp4", overwrite: false)))
+/// ```
+public struct Pipeline: Sendable {
+  /// Makes a pipeline.
+  public init() {}
+
+  /// The formats that can be written, the default one first.
+  public var formats: [OutputFormat] { OutputFormat.all }
+
+  /// The libraries that frames pass through, and their versions.
+  public var libraries: [(name: String, version: String)] {
+    libraryVersions().map { ($0.name, $0.version) } + [("jansson", EngineVersion.jansson)]
+  }
+
+  /// Renders a video.
+  ///
+  /// - Parameters:
+  ///   - request: What to render, and where to.
+  ///   - progress: Called after every frame.
+  /// - Returns: What was written.
+  /// - Throws: `RenderError`; no file is left then.
+  public func render(
+    _ request: RenderRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+  ) throws(RenderError) -> RenderOutcome {
+    let job = try VideoJob(request)
+    let file = VideoFile(job.settings.container, try Output.open(request.destination))
+    let painter = job.painters(of: try job.scene())
+    let bytes = try job.run(
+      workers: request.threads ?? usableProcessorCount(), frames: painter, progress: progress
+    ) { parameters, packets throws(RenderError) in
+      try file.write(packets, parameters)
+    }
+    try file.finish()
+    return RenderOutcome(bytes: request.destination.fileSize ?? bytes)
+  }
+
+  /// Renders one frame to a PNG file.
+  ///
+  /// - Parameters:
+  ///   - preset: What to draw, at the size of its output.
+  ///   - frame: The number of the frame, counted modulo `preset.output.frameCount`.
+  ///   - destination: Where to.
+  /// - Returns: What was written.
+  /// - Throws: `RenderError`; no file is left then.
+  public func still(
+    _ preset: Preset, frame: Int, to destination: Destination
+  ) throws(RenderError) -> RenderOutcome {
+    let output = try Output.open(destination)
+    let picture = try drawStill(
+      preset, frame: frame, width: preset.output.width, height: preset.output.height)
+    return try output.writeWhole(try picture.png())
+  }
+
+  /// Renders many small pictures to one PNG file.
+  ///
+  /// - Parameters:
+  ///   - request: The pictures, how to lay them out, and where to.
+  ///   - progress: Called after every picture.
+  /// - Returns: What was written.
+  /// - Throws: `RenderError`; no file is left then.
+  public func sheet(
+    _ request: SheetRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+  ) throws(RenderError) -> RenderOutcome {
+    let layout = try SheetLayout(request)
+    let output = try Output.open(request.destination)
+    return try output.writeWhole(try drawSheet(request, layout, progress).png())
+  }
+
+  /// Measures drawing and encoding; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - request: What to measure.
+  ///   - progress: Called after every step.
+  /// - Returns: The figures.
+  /// - Throws: `RenderError`.
+  public func benchmark(
+    _ request: BenchmarkRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+  ) throws(RenderError) -> BenchmarkOutcome {
+    try runBenchmark(request, progress)
+  }
+
+  /// Removes every unfinished file of this process, for a process that must end at once.
+  public func removePartialFiles() { VideoEncoder.removePartialFiles() }
+
+  /// Makes writing to a closed pipe an error of the render instead of a signal that kills the process.
+  public func ignoreClosedPipes() { ignoreBrokenPipes() }
+}
