@@ -53,7 +53,9 @@ struct FakeBackend: RenderBackend {
   ]
   let libraries = [(name: "libavcodec", version: "59.37.100")]
 
-  func render(_ request: RenderRequest, _ progress: Progress) throws(RenderError) -> RenderOutcome {
+  func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
+    -> RenderOutcome
+  {
     recorder.note(request)
     return try work(progress)
   }
@@ -65,24 +67,30 @@ struct FakeBackend: RenderBackend {
     return try work { _, _ in true }
   }
 
-  func sheet(_ request: SheetRequest, _ progress: Progress) throws(RenderError) -> RenderOutcome {
+  func sheet(_ request: SheetRequest, _ progress: @escaping ProgressHook) throws(RenderError)
+    -> RenderOutcome
+  {
     recorder.note(request)
     return try work(progress)
   }
 
   func benchmark(
-    _ request: BenchmarkRequest, _ progress: Progress
+    _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> BenchmarkOutcome {
     recorder.note(request)
     _ = try work(progress)
     return BenchmarkOutcome(
-      seconds: 2, threads: 3,
-      stages: [.init(name: "raster", seconds: 1), .init(name: "encode", seconds: 4.5)])
+      drawing: [
+        .init(
+          width: 1920, height: 1080, paint: "flat", format: "yuv420p", memset: 0.1, damage: 0.15,
+          full: 0.3)
+      ],
+      encoding: .init(threads: 3, drawing: 0.2, encoder: 10, whole: 10.5, wholeByOne: 21))
   }
 
   func removePartialFiles() {}
 
-  private func work(_ progress: Progress) throws(RenderError) -> RenderOutcome {
+  private func work(_ progress: @escaping ProgressHook) throws(RenderError) -> RenderOutcome {
     for done in 1...4 where !progress(done, 4) { throw RenderError(.interrupted, "stopped") }
     if let failure { throw failure }
     return RenderOutcome(bytes: 12345, warnings: warnings)
