@@ -144,7 +144,7 @@ public struct LiquidParameters: ParameterSet {
   private func validateTimes() throws(TimelineError) {
     let shortest = flightDuration.lowerBound
     for (key, duration) in [("reachDuration", reachDuration), ("tipDuration", tipDuration)]
-    where duration + growDuration > shortest {
+    where duration + growDuration > shortest + 1e-9 {
       throw TimelineError(
         key: key,
         problem:
