@@ -39,7 +39,7 @@ import Testing
     let areas = masks.map(\.area)
     let least = areas.min() ?? 0
     #expect(((areas.max() ?? 0) - least) / least <= 0.005)
-    #expect((least - Double.pi * 64 * 64).magnitude <= 0.005 * least)
+    #expect((least - Double.pi * 70 * 70).magnitude <= 0.005 * least)
   }
 
   @Test("at contact the picture does not change however close the moments are")
@@ -94,7 +94,7 @@ import Testing
       }
       let free = frame.drops.filter(\.isFree)
       for (place, drop) in free.enumerated() {
-        #expect(drop.distance > 64 + drop.radius)
+        #expect(drop.distance > 70 + drop.radius)
         for other in free[..<place] {
           let gap = (position(drop) - position(other)).length - drop.radius - other.radius
           #expect(gap > 30, "seed \(seed), frame \(index)")

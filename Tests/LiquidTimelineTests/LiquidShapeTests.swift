@@ -96,7 +96,7 @@ import Testing
       timeline.draw(frame: index, into: &frame)
       if hasStraightSide(frame.liquid) { overlapping += 1 }
       let mask = ScanlineMask(frame.liquid, size: 360, spacing: 2)
-      #expect((mask.area - Double.pi * 64 * 64).magnitude < 0.03 * Double.pi * 64 * 64)
+      #expect((mask.area - Double.pi * 70 * 70).magnitude < 0.03 * Double.pi * 70 * 70)
     }
     #expect(overlapping > 20)
   }
@@ -120,7 +120,7 @@ import Testing
       guard frame.drops.isEmpty else { continue }
       rests += 1
       for point in frame.liquid.flattened(pieces: 8).joined() {
-        #expect(((point - Vector2(180, 180)).length - 64).magnitude < 1e-4)
+        #expect(((point - Vector2(180, 180)).length - 70).magnitude < 1e-4)
       }
     }
     #expect(rests > 100)

@@ -88,7 +88,7 @@ import Testing
     liquid.dropRadius = 10...40
     #expect(
       message(liquid)
-        == "dropRadius: 40 is more than half the blob radius 64 (use 0.1–32 pt)")
+        == "dropRadius: 40 is more than half the blob radius 70 (use 0.1–35 pt)")
     liquid = LiquidParameters()
     liquid.spawnDistance = 100
     #expect(message(liquid)?.hasPrefix("spawnDistance: 100 is too near the blob") == true)
