@@ -49,14 +49,6 @@ struct LiquidMotion: Sendable {
     smoothStep(1 + moment.time / reachDuration)
   }
 
-  /// Distance of a free drop's centre from that of a blob of radius R.
-  func distance(_ moment: LiquidMoment, blobRadius: Double) -> Double {
-    let drop = moment.drop
-    let contact = ContactGeometry(
-      blobRadius: blobRadius, dropRadius: drop.radius, filletRadius: neckRadius)
-    return contact.distance + drop.remaining(at: 1 + moment.time / drop.flight)
-  }
-
   /// The tip that a free drop grows towards the blob; nil while it is round.
   func tip(_ moment: LiquidMoment) -> Protrusion? {
     let drop = moment.drop
@@ -109,31 +101,35 @@ struct LiquidMotion: Sendable {
   /// the drop keeps its radius at first, and is round until it sinks in.
   private func joined(_ moment: LiquidMoment, blobRadius: Double) -> Protrusion {
     let drop = moment.drop
-    let contact = ContactGeometry(
-      blobRadius: blobRadius, dropRadius: drop.radius, filletRadius: neckRadius)
-    let time = moment.time / absorbDuration
+    let duration = drop.absorption(within: absorbDuration)
+    let time = moment.time / duration
     let rest = 1 - time
 
     // D = D_c (1 − x)³ (1 + b x + c x²), b and c from speed and acceleration at contact.
-    let start = contact.distance
-    let speed = drop.contactSpeed * absorbDuration / start
-    let acceleration = drop.contactAcceleration * absorbDuration * absorbDuration / start
+    let start = drop.contactDistance
+    let speed = drop.contactSpeed * duration / start
+    let acceleration = drop.contactAcceleration * duration * duration / start
     let b = 3 - speed
     let c = 3 * b - 3 - 0.5 * acceleration
     let distance = start * rest * rest * rest * (1 + time * (b + time * c))
 
-    // The point circle's radius is r = R − k D. k starts with the growth at which the radius stands
-    // still, dk = k dsunk, and ends at cos α of the settled bulge.
+    // The point circle's radius is r = R − k D. With the sunk part s of D_c, k starts at its value at
+    // contact, with the growth dk = k ds that keeps r still (less for small drops, so that k does not
+    // pass its aim), and ends at cos α of the settled bulge.
     let sunk = 1 - distance / start
-    let unsunk = 1 - sunk
-    let first = (blobRadius - drop.radius) / start
+    let first = (drop.contactBlobRadius - drop.radius) / start
+    let opening = settleCosine - first
+    let growth = max(0, min(first, 3 * opening))
+    let settled = smoothStep(sunk)
+    let changed = (blobRadius - drop.contactBlobRadius) / start
     let k =
-      first * (1 + sunk * unsunk * unsunk) + (settleCosine - first) * smoothStep(sunk)
+      first + growth * sunk * (1 - sunk) * (1 - sunk) + opening * settled
+      + changed * (1 - settled)
 
-    let fillet = neckRadius + (settleRadius - neckRadius) * smoothStep(sunk)
+    let fillet = neckRadius + (settleRadius - neckRadius) * settled
     // Tangency, (r + f)² = (R + f)² + D² − 2 (R + f) D cos α, with r = R − k D.
     let cosine = k + 0.5 * distance * (1 - k) * (1 + k) / (blobRadius + fillet)
-    let sine = ((1 - cosine) * (1 + cosine)).squareRoot()
+    let sine = max(0, (1 - cosine) * (1 + cosine)).squareRoot()
     return Protrusion(
       direction: drop.direction, axis: drop.axis, baseRadius: blobRadius, filletRadius: fillet,
       sine: sine, cosine: cosine, distance: distance, pointRadius: blobRadius - k * distance)

@@ -4,13 +4,13 @@ import PortableMath
 /// any jump in shape or topology.
 public struct LiquidParameters: ParameterSet {
   /// Radius of the blob when all liquid is in it, in points.
-  public var blobRadius = 64.0
+  public var blobRadius = 70.0
   /// Number of drops in a loop.
   public var drops = 4
   /// Radius of a drop, in points; each drop draws its own.
-  public var dropRadius = 10.0...14.5
+  public var dropRadius = 11.0...15.5
   /// Distance from the blob's centre at which drops appear, in points.
-  public var spawnDistance = 158.0
+  public var spawnDistance = 166.0
   /// Directions from which drops come, in degrees from right towards down.
   public var direction = 0.0...360.0
   /// Seconds from a drop's appearance to its contact; each drop draws its own.
@@ -30,7 +30,7 @@ public struct LiquidParameters: ParameterSet {
   /// Radius of the fillets when a drop begins to grow a tip, in points.
   public var tipRadius = 60.0
   /// Radius of the fillets at contact, in points: the smaller, the finer the neck.
-  public var neckRadius = 17.0
+  public var neckRadius = 18.0
   /// Radius of the fillets when the drop has become part of the blob, in points.
   public var settleRadius = 90.0
   /// Half the angle that the drop takes of the blob when it has become part of it, in degrees.
@@ -144,7 +144,7 @@ public struct LiquidParameters: ParameterSet {
   private func validateTimes() throws(TimelineError) {
     let shortest = flightDuration.lowerBound
     for (key, duration) in [("reachDuration", reachDuration), ("tipDuration", tipDuration)]
-    where duration + growDuration > shortest {
+    where duration + growDuration > shortest + 1e-9 {
       throw TimelineError(
         key: key,
         problem:

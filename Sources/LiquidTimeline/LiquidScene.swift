@@ -6,7 +6,7 @@ import PortableMath
 /// The area of everything liquid is the same at every moment: the blob gives the liquid of which new
 /// drops grow, and takes it back with them.
 struct LiquidScene: Sendable {
-  private let drops: [LiquidDrop]
+  private var drops: [LiquidDrop]
   private let motion: LiquidMotion
   private let ringing: Ringing
   private let ringAmplitude: Double
@@ -31,7 +31,12 @@ struct LiquidScene: Sendable {
     blobRadius = parameters.blobRadius
     self.period = period
     self.center = center
-    // Drops in the air at once, at most, may not use up the blob.
+    try checkAmount(parameters)
+    settleContacts()
+  }
+
+  /// Checks that the drops in the air at once, at most, do not use up the blob.
+  private func checkAmount(_ parameters: LiquidParameters) throws(TimelineError) {
     let turns = (parameters.flightDuration.upperBound / period).rounded(.up)
     let area = drops.reduce(0) { $0 + $1.radius * $1.radius } * turns
     if area > 0.5 * blobRadius * blobRadius {
@@ -62,6 +67,29 @@ struct LiquidScene: Sendable {
     frame.isSimple = motion.isSimple(frame, blobRadius: radius, rippleBound: ripple.bound)
   }
 
+  /// Tells every drop how large the blob is that it touches.
+  ///
+  /// The radius at one contact depends on that at others only where drops join at the same time, and
+  /// then weakly, so that a few rounds settle it.
+  private mutating func settleContacts() {
+    for index in drops.indices {
+      drops[index] = drops[index].touching(
+        blobRadius: blobRadius, filletRadius: motion.neckRadius)
+    }
+    var frame = TimelineFrame()
+    for _ in 0..<6 {
+      for index in drops.indices {
+        let contact = drops[index].contactTime
+        let seconds = contact - (contact / period).rounded(.down) * period
+        frame.clear()
+        collectMoments(at: seconds, into: &frame)
+        let radius = solveRadius(ripple(at: seconds), &frame)
+        drops[index] = drops[index].touching(
+          blobRadius: radius, filletRadius: motion.neckRadius)
+      }
+    }
+  }
+
   /// The ringing of all contacts, this turn's and earlier ones'.
   private func ripple(at seconds: Double) -> Ripple {
     var ripple = Ripple()
@@ -85,7 +113,7 @@ struct LiquidScene: Sendable {
     for drop in drops {
       var time = seconds - drop.contactTime
       time -= ((time + drop.flight) / period).rounded(.down) * period
-      while time < motion.absorbDuration {
+      while time < drop.absorption(within: motion.absorbDuration) {
         frame.moments.append(LiquidMoment(drop, time: time, motion: motion))
         time += period
       }
@@ -95,8 +123,7 @@ struct LiquidScene: Sendable {
   /// Finds the blob's radius at which the area of all liquid is what it always is, and leaves the
   /// protrusions for that radius in the frame.
   ///
-  /// What protrusions add depends little on the radius, so that two corrections bring the area within
-  /// 1e-5 of itself.
+  /// What protrusions add depends on the radius itself; the secant method finds where they agree.
   private func solveRadius(_ ripple: Ripple, _ frame: inout TimelineFrame) -> Double {
     var rest = Portable.pi * blobRadius * blobRadius
     for moment in frame.moments where moment.isFree {
@@ -104,21 +131,43 @@ struct LiquidScene: Sendable {
         Portable.pi * moment.radius * moment.radius + (motion.tip(moment)?.excessArea ?? 0)
       rest -= area * stretch(ripple, moment, motion.attachment(moment))
     }
+    let scale = Portable.pi * ripple.areaFactor
     var radius = blobRadius
-    var pass = 0
-    while true {
-      frame.protrusions.removeAll(keepingCapacity: true)
-      var excess = 0.0
-      for moment in frame.moments {
-        if let protrusion = motion.protrusion(moment, blobRadius: radius) {
-          excess += protrusion.excessArea * stretch(ripple, moment, 1)
-          frame.protrusions.append(protrusion)
-        }
+    var last: (radius: Double, error: Double)?
+    for round in 1...Self.solverRounds {
+      let blobArea = rest - placeProtrusions(ripple, blobRadius: radius, &frame)
+      let error = max(0, blobArea / scale).squareRoot() - radius
+      if frame.protrusions.isEmpty { return radius + error }
+      if error.magnitude < Self.solverTolerance || round == Self.solverRounds { break }
+      var step = error
+      if let last, last.error != error {
+        step = -error * (radius - last.radius) / (error - last.error)
       }
-      if pass == 2 { return radius }
-      radius = ((rest - excess) / (Portable.pi * ripple.areaFactor)).squareRoot()
-      pass += 1
+      last = (radius, error)
+      // A step that leaves the neighbourhood of the answer is no better than none.
+      radius += max(-0.2 * radius, min(0.2 * radius, step))
     }
+    return radius
+  }
+
+  private static let solverRounds = 12
+  /// In points: an area of 1e-6 of a point times the blob's circumference.
+  private static let solverTolerance = 1e-6
+
+  /// Places the protrusions of a blob of one radius and returns the area that they add, in square
+  /// points.
+  private func placeProtrusions(
+    _ ripple: Ripple, blobRadius: Double, _ frame: inout TimelineFrame
+  ) -> Double {
+    frame.protrusions.removeAll(keepingCapacity: true)
+    var excess = 0.0
+    for moment in frame.moments {
+      if let protrusion = motion.protrusion(moment, blobRadius: blobRadius) {
+        excess += protrusion.excessArea * stretch(ripple, moment, 1)
+        frame.protrusions.append(protrusion)
+      }
+    }
+    return excess
   }
 
   /// What the ripple makes of a small area in a drop's direction, if the drop follows it by `part`.

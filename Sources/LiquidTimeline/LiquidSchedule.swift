@@ -12,8 +12,11 @@ struct LiquidDrop: Sendable {
   let radius: Double
   /// Seconds from its appearance to contact.
   let flight: Double
-  /// Points between its place of appearance and its place at contact.
-  let way: Double
+  /// Distance from the blob's centre at which it appears, in points.
+  let spawnDistance: Double
+  /// The blob's radius when they touch, and the distance of the two centres then, in points.
+  private(set) var contactBlobRadius = 0.0
+  private(set) var contactDistance = 0.0
   /// cos nφ and sin nφ of its direction, n = 2…4.
   let cosines: SIMD4<Double>
   let sines: SIMD4<Double>
@@ -21,22 +24,41 @@ struct LiquidDrop: Sendable {
   /// The share of the way's mean speed at which it starts; the rest grows with the square of time.
   private static let drift = 0.2
 
-  /// Points still to go, `time` (0…1 of the flight) after appearance.
-  func remaining(at time: Double) -> Double {
-    let flown = Self.drift * time + (1 - Self.drift) * time * time * time
-    return way * (1 - flown)
+  /// The same drop, touching a blob of one radius with fillets of another.
+  func touching(blobRadius: Double, filletRadius: Double) -> LiquidDrop {
+    var drop = self
+    drop.contactBlobRadius = blobRadius
+    drop.contactDistance =
+      ContactGeometry(blobRadius: blobRadius, dropRadius: radius, filletRadius: filletRadius)
+      .distance
+    return drop
   }
 
-  /// Points per second at contact.
+  /// Distance of the free drop from the blob's centre, `time` seconds after contact (negative).
+  func distance(at time: Double) -> Double {
+    let part = 1 + time / flight
+    let flown = Self.drift * part + (1 - Self.drift) * part * part * part
+    return contactDistance + way * (1 - flown)
+  }
+
+  /// Points per second towards the blob at contact.
   var contactSpeed: Double { way / flight * (3 - 2 * Self.drift) }
 
-  /// Points per second² at contact.
+  /// Points per second² towards the blob at contact.
   var contactAcceleration: Double { 6 * (1 - Self.drift) * way / (flight * flight) }
+
+  /// Seconds from contact until it is part of the blob: `longest`, or less for a drop so fast that it
+  /// would shoot past the blob's centre.
+  func absorption(within longest: Double) -> Double {
+    min(longest, 2 * contactDistance / contactSpeed)
+  }
+
+  private var way: Double { spawnDistance - contactDistance }
 }
 
 /// Draws the drops of a loop from the seed.
 enum LiquidSchedule {
-  /// The drops of a loop of `period` seconds, by index.
+  /// The drops of a loop of `period` seconds, by index, before they know the blob that they touch.
   static func drops(
     _ parameters: LiquidParameters, seed: UInt64, period: Double
   ) -> [LiquidDrop] {
@@ -56,14 +78,11 @@ enum LiquidSchedule {
       let part = place - place.rounded(.down)
       let degrees = span.lowerBound + (span.upperBound - span.lowerBound) * part
       let radius = random.uniform(.radius, drop: index, in: parameters.dropRadius)
-      let contact = ContactGeometry(
-        blobRadius: parameters.blobRadius, dropRadius: radius,
-        filletRadius: parameters.neckRadius)
       return drop(
         index: index, contactTime: (Double(index) + 0.5 + shift) * interval,
         direction: normalizedDirection(degrees * Portable.pi / 180), radius: radius,
         flight: random.uniform(.flight, drop: index, in: parameters.flightDuration),
-        way: parameters.spawnDistance - contact.distance)
+        spawnDistance: parameters.spawnDistance)
     }
   }
 
@@ -72,7 +91,7 @@ enum LiquidSchedule {
 
   private static func drop(
     index: Int, contactTime: Double, direction: Double, radius: Double, flight: Double,
-    way: Double
+    spawnDistance: Double
   ) -> LiquidDrop {
     let (sine, cosine) = Portable.sincos(direction)
     var cosines = SIMD4<Double>.zero
@@ -84,7 +103,8 @@ enum LiquidSchedule {
     }
     return LiquidDrop(
       index: index, contactTime: contactTime, direction: direction,
-      axis: Vector2(cosine, sine), radius: radius, flight: flight, way: way, cosines: cosines,
+      axis: Vector2(cosine, sine), radius: radius, flight: flight,
+      spawnDistance: spawnDistance, cosines: cosines,
       sines: sines)
   }
 
@@ -94,6 +114,7 @@ enum LiquidSchedule {
   /// - Parameters:
   ///   - count: The number of drops in a loop.
   ///   - together: How many later drops appear while one is to be seen.
+  /// - Returns: A part of a full turn, 90/360…170/360.
   static func turnBetweenDrops(count: Int, together: Int) -> Double {
     var best = (turn: 0.0, score: -1.0)
     for degrees in 90...170 {

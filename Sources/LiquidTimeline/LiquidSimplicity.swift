@@ -6,7 +6,7 @@ extension LiquidMotion {
     var distance = 0.0
     var radius = 0.0
     if moment.isFree {
-      distance = self.distance(moment, blobRadius: blobRadius)
+      distance = moment.drop.distance(at: moment.time)
       radius = moment.radius
     } else if let neck = protrusion(moment, blobRadius: blobRadius) {
       distance = neck.distance

@@ -106,13 +106,14 @@ extension OutlinePen {
     let pointCenter = center + p.distance * p.axis
     let sweep = 2 * (p.angle + p.filletSweep)
     guard p.filletSweep > 0 else {
-      // No fillets: straight on to the point circle.
-      line(to: pointCenter + p.pointRadius * left, in: &outline)
+      // No fillets: straight on to the point circle, if that is not the blob's own.
+      let isWider = p.pointRadius > p.baseRadius
+      if isWider { line(to: pointCenter + p.pointRadius * left, in: &outline) }
       arc(
         CircularArc(
           center: pointCenter, radius: p.pointRadius, direction: left, sweep: sweep),
         in: &outline)
-      line(to: center + p.edge(1), in: &outline)
+      if isWider { line(to: center + p.edge(1), in: &outline) }
       return
     }
     let reach = p.baseRadius + p.filletRadius

@@ -29,15 +29,18 @@ enum Readable {
   static func number(_ value: Double) -> String { text(value, .toNearestOrEven) }
 
   /// A lower limit, rounded up so that the number shown is itself allowed.
-  static func lowerLimit(_ value: Double) -> String { text(value, .up) }
+  static func lowerLimit(_ value: Double) -> String { text(value - slack, .up) }
 
   /// An upper limit, rounded down so that the number shown is itself allowed.
-  static func upperLimit(_ value: Double) -> String { text(value, .down) }
+  static func upperLimit(_ value: Double) -> String { text(value + slack, .down) }
 
   /// A range of limits, such as "0.5–75".
   static func range(_ low: Double, _ high: Double) -> String {
     "\(lowerLimit(low))–\(upperLimit(high))"
   }
+
+  /// What rounding may have added to a limit that is short in decimals.
+  private static let slack = 1e-9
 
   private static func text(_ value: Double, _ rule: FloatingPointRoundingRule) -> String {
     guard value.magnitude < 1e12 else { return "\(value)" }

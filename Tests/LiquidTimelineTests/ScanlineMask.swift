@@ -7,15 +7,45 @@ struct ScanlineMask {
   private(set) var rows: [[Double]]
   let spacing: Double
 
-  /// The mask of an outline within a square frame of `size` points.
-  init(_ outline: Outline, size: Double, spacing: Double) {
+  /// The mask of an outline within a square frame of `size` points, curves cut into `pieces`.
+  init(_ outline: Outline, size: Double, spacing: Double, pieces: Int = 6) {
     self.spacing = spacing
+    let contours = outline.flattened(pieces: pieces)
+    rows = Self.crossings(contours, size: size, spacing: spacing).map { row in
+      var ends: [Double] = []
+      var winding = 0
+      for crossing in row {
+        let next = winding + crossing.winding
+        if (winding == 0) != (next == 0) { ends.append(crossing.x) }
+        winding = next
+      }
+      return ends
+    }
+  }
+
+  /// All winding numbers that occur on the lines, on stretches longer than a thousandth of a point.
+  static func windingNumbers(_ outline: Outline, size: Double, spacing: Double) -> Set<Int> {
+    var numbers: Set<Int> = [0]
+    for row in crossings(outline.flattened(), size: size, spacing: spacing) {
+      var winding = 0
+      for (crossing, next) in zip(row, row.dropFirst()) {
+        winding += crossing.winding
+        if next.x - crossing.x > 1e-3 { numbers.insert(winding) }
+      }
+    }
+    return numbers
+  }
+
+  /// Where the contours cross each line, from left to right, and by how much they wind there.
+  private static func crossings(
+    _ contours: [[Vector2]], size: Double, spacing: Double
+  ) -> [[(x: Double, winding: Int)]] {
     var crossings = [[(x: Double, winding: Int)]](repeating: [], count: Int(size / spacing))
-    for contour in outline.flattened() {
+    for contour in contours {
       var from = contour[contour.count - 1]
       for to in contour {
         let (low, high) = from.y < to.y ? (from, to) : (to, from)
-        let winding = from.y < to.y ? 1 : -1
+        let winding = from.y < to.y ? -1 : 1
         var row = max(0, Int((low.y / spacing - 0.5).rounded(.up)))
         let slope = (high.x - low.x) / (high.y - low.y)
         while row < crossings.count {
@@ -27,16 +57,7 @@ struct ScanlineMask {
         from = to
       }
     }
-    rows = crossings.map { row in
-      var ends: [Double] = []
-      var winding = 0
-      for crossing in row.sorted(by: { $0.x < $1.x }) {
-        let next = winding + crossing.winding
-        if (winding == 0) != (next == 0) { ends.append(crossing.x) }
-        winding = next
-      }
-      return ends
-    }
+    return crossings.map { $0.sorted { $0.x < $1.x } }
   }
 
   /// The area inside, in square points.
