@@ -5,14 +5,14 @@ enum BenchmarkCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     var (_, preset) = try context.loadPreset(
       arguments, outputExtensions: [], defaultName: "loop")
-    if arguments.text(.size) == nil {
+    if !arguments.has(.size) {
       preset.output.width = 1920
       preset.output.height = 1080
     }
     let codecs = context.backend.formats.flatMap(\.codecs)
     let codec = codecs.first { $0.name == arguments.text(.codec) } ?? codecs[0]
     let frames =
-      arguments.text(.frames) == nil
+      !arguments.has(.frames)
       ? 0..<min(120, preset.output.frameCount) : try RenderCommand.frames(arguments, of: preset)
     let request = BenchmarkRequest(
       preset: preset, frames: frames, codec: codec.name,

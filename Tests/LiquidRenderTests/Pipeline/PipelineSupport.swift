@@ -1,0 +1,101 @@
+import Foundation
+import LiquidRender
+import Testing
+
+/// The repository this file is in.
+let repository = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// A bundled preset at a size, rate and length of the test's own.
+func bundled(
+  _ name: String, width: Int = 128, height: Int = 128, frameRate: String = "30",
+  duration: String = "6", seed: Int? = nil
+) throws -> Preset {
+  let library = PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
+  var overrides = [
+    PresetOverride(option: "--size", path: ["output", "width"], value: "\(width)"),
+    PresetOverride(option: "--size", path: ["output", "height"], value: "\(height)"),
+    PresetOverride(option: "--fps", path: ["output", "fps"], value: "\"\(frameRate)\""),
+    PresetOverride(option: "--duration", path: ["output", "duration"], value: "\"\(duration)\""),
+  ]
+  if let seed {
+    overrides.append(PresetOverride(option: "--seed", path: ["seed"], value: "\(seed)"))
+  }
+  return try library.load(name, overrides: overrides)
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("liquid-video-tests-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// The names in the folder, hidden ones included.
+  var contents: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: url.appendingPathComponent(name)))
+  }
+}
+
+extension Pipeline {
+  func format(_ name: String) throws -> OutputFormat {
+    try #require(formats.first { $0.name == name })
+  }
+
+  /// Renders to a file of the folder and returns its bytes.
+  func file(
+    _ preset: Preset, _ format: String, codec: String? = nil, threads: Int = 2,
+    frames: Range<Int>? = nil, in folder: TemporaryFolder
+  ) throws -> [UInt8] {
+    let name = "video-\(UUID().uuidString)"
+    _ = try render(
+      RenderRequest(
+        preset: preset, frames: frames, format: self.format(format), codec: codec,
+        threads: threads, destination: .file(path: folder.path(name), overwrite: false)))
+    return try folder.bytes(name)
+  }
+
+  /// The MD5 of every frame before encoding, from FFmpeg's framemd5 form.
+  func frameHashes(
+    _ preset: Preset, frames: Range<Int>? = nil, threads: Int = 2, in folder: TemporaryFolder
+  ) throws -> [String] {
+    let bytes = try file(preset, "framemd5", threads: threads, frames: frames, in: folder)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+      .compactMap {
+        $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+  }
+}
+
+/// Standard output of a program, or nil if it is not installed.
+func output(of program: String, _ arguments: [String]) throws -> String? {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  guard
+    let path = folders.map({ "\($0)/\(program)" })
+      .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+  else { return nil }
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: path)
+  process.arguments = arguments
+  process.standardInput = FileHandle.nullDevice
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0, "\(program) \(arguments)")
+  return String(decoding: data, as: UTF8.self)
+}
