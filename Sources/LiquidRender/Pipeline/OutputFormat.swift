@@ -41,12 +41,13 @@ public struct OutputFormat: Sendable, Equatable {
   static let all: [OutputFormat] = ContainerFormat.allCases.map { container in
     OutputFormat(
       name: container.rawValue, extensions: container.fileExtensions,
-      codecs: container.codecs.map { codec in
-        let range = codec.traits.crfRange
-        return CodecChoice(
-          name: codec.rawValue, crf: range,
-          defaultCRF: range == nil ? nil : codec.traits.defaultCRF)
-      },
+      codecs: ([container.defaultCodec] + container.codecs.filter { $0 != container.defaultCodec })
+        .map { codec in
+          let range = codec.traits.crfRange
+          return CodecChoice(
+            name: codec.rawValue, crf: range,
+            defaultCRF: range == nil ? nil : codec.traits.defaultCRF)
+        },
       canStream: container.canStream)
   }
 }
