@@ -1,31 +1,39 @@
 /// The scalar definitions of the blend rows: what every faster version must equal, byte for byte.
+///
+/// Coverage is 0…32768. `destination` may be the same as `below`.
 enum BlendReference {
   /// Blends one row of 8-bit samples: (below · (256 − c) + above · c + 128) >> 8, with c the coverage
   /// rounded to 0…256.
-  ///
-  /// `destination` may be the same as `below`.
   static func blend8(
     _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
     above: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt16>, count: Int
   ) {
+    for i in 0..<count { destination[i] = blend8(below[i], above[i], coverage[i]) }
+  }
+
+  /// Blends one row of 16-bit samples: (below · (32768 − c) + above · c + 16384) >> 15.
+  static func blend16(
+    _ destination: UnsafeMutablePointer<UInt16>, below: UnsafePointer<UInt16>,
+    above: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>, count: Int
+  ) {
     for i in 0..<count {
-      let c = (UInt32(coverage[i]) + 64) >> 7
-      let sum = UInt32(below[i]) * (256 - c) + UInt32(above[i]) * c + 128
-      destination[i] = UInt8(truncatingIfNeeded: sum >> 8)
+      let c = UInt32(coverage[i])
+      let sum = UInt32(below[i]) * (32768 - c) + UInt32(above[i]) * c + 16384
+      destination[i] = UInt16(truncatingIfNeeded: sum >> 15)
     }
   }
 
-  /// Blends one row of pixels of four 8-bit samples, each with the pixel's coverage, as `blend8` does.
-  static func blend8x4(
+  /// Blends one row of RGBA pixels: colours by `coverage`, alpha towards 255 by `alphaCoverage`.
+  static func blendRGBA8(
     _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
-    above: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt16>, count: Int
+    above: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt16>,
+    alphaCoverage: UnsafePointer<UInt16>, count: Int
   ) {
     for i in 0..<count {
-      for channel in 0..<4 {
-        blend8(
-          destination + 4 * i + channel, below: below + 4 * i + channel,
-          above: above + 4 * i + channel, coverage: coverage + i, count: 1)
+      for channel in (4 * i)..<(4 * i + 3) {
+        destination[channel] = blend8(below[channel], above[channel], coverage[i])
       }
+      destination[4 * i + 3] = blend8(below[4 * i + 3], 255, alphaCoverage[i])
     }
   }
 
@@ -44,5 +52,10 @@ enum BlendReference {
       let right = short(upper[2 * i + 2]) + short(lower[2 * i + 2])
       destination[i] = left + 2 * middle + right
     }
+  }
+
+  private static func blend8(_ below: UInt8, _ above: UInt8, _ coverage: UInt16) -> UInt8 {
+    let c = (UInt32(coverage) + 64) >> 7
+    return UInt8(truncatingIfNeeded: (UInt32(below) * (256 - c) + UInt32(above) * c + 128) >> 8)
   }
 }

@@ -32,24 +32,51 @@ enum BlendRows {
     }
   }
 
-  /// See `BlendReference.blend8x4`.
-  static func blend8x4(
-    _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
-    above: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt16>, count: Int
+  /// See `BlendReference.blend16`.
+  static func blend16(
+    _ destination: UnsafeMutablePointer<UInt16>, below: UnsafePointer<UInt16>,
+    above: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>, count: Int
   ) {
+    guard count >= 8 else {
+      BlendReference.blend16(
+        destination, below: below, above: above, coverage: coverage, count: count)
+      return
+    }
+    let last = count &- 8
+    let tail = block16(below + last, above + last, coverage + last)
+    var i = 0
+    while i < last {
+      let value = block16(below + i, above + i, coverage + i)
+      UnsafeMutableRawPointer(destination + i).storeBytes(of: value, as: SIMD8<UInt16>.self)
+      i &+= 8
+    }
+    UnsafeMutableRawPointer(destination + last).storeBytes(of: tail, as: SIMD8<UInt16>.self)
+  }
+
+  /// See `BlendReference.blendRGBA8`.
+  static func blendRGBA8(
+    _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
+    above: UnsafePointer<UInt8>, coverage: UnsafePointer<UInt16>,
+    alphaCoverage: UnsafePointer<UInt16>, count: Int
+  ) {
+    // The coverage of each channel of two pixels; alpha is blended with 255.
+    let opaque = SIMD8<UInt8>(0, 0, 0, 255, 0, 0, 0, 255)
     var i = 0
     while i &+ 2 <= count {
-      let left = SIMD4<UInt16>(repeating: coverage[i])
-      let right = SIMD4<UInt16>(repeating: coverage[i &+ 1])
+      var left = SIMD4<UInt16>(repeating: coverage[i])
+      left.w = alphaCoverage[i]
+      var right = SIMD4<UInt16>(repeating: coverage[i &+ 1])
+      right.w = alphaCoverage[i &+ 1]
       let value = blend(
-        load8(below + 4 * i), load8(above + 4 * i), SIMD8(lowHalf: left, highHalf: right))
+        load8(below + 4 * i), load8(above + 4 * i) | opaque,
+        SIMD8(lowHalf: left, highHalf: right))
       store(value, destination + 4 * i)
       i &+= 2
     }
     if i < count {
-      BlendReference.blend8x4(
+      BlendReference.blendRGBA8(
         destination + 4 * i, below: below + 4 * i, above: above + 4 * i, coverage: coverage + i,
-        count: 1)
+        alphaCoverage: alphaCoverage + i, count: 1)
     }
   }
 
@@ -87,8 +114,25 @@ enum BlendRows {
     _ below: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ coverage: UnsafePointer<UInt16>
   ) -> SIMD8<UInt8> {
     blend(
-      load8(below), load8(above),
-      UnsafeRawPointer(coverage).loadUnaligned(as: SIMD8<UInt16>.self))
+      load8(below), load8(above), load16(coverage))
+  }
+
+  @inline(__always)
+  private static func block16(
+    _ below: UnsafePointer<UInt16>, _ above: UnsafePointer<UInt16>,
+    _ coverage: UnsafePointer<UInt16>
+  ) -> SIMD8<UInt16> {
+    let c = lv_widen_u16(load16(coverage))
+    let rest = SIMD8<UInt32>(repeating: 32768) &- c
+    let sum =
+      lv_widen_u16(load16(below)) &* rest &+ lv_widen_u16(load16(above)) &* c
+      &+ SIMD8(repeating: 16384)
+    return lv_narrow_u32(sum &>> SIMD8(repeating: 15))
+  }
+
+  @inline(__always)
+  private static func load16(_ source: UnsafePointer<UInt16>) -> SIMD8<UInt16> {
+    UnsafeRawPointer(source).loadUnaligned(as: SIMD8<UInt16>.self)
   }
 
   @inline(__always)

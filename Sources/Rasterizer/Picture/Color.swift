@@ -38,27 +38,28 @@ public struct Color: Sendable, Equatable {
   }
 }
 
-/// The four values of a pixel before rounding, in code values of an 8-bit picture.
+/// The values of a pixel before rounding, in code values of its format.
 struct CodeValues: Sendable {
   var first: Float
   var second: Float
   var third: Float
   var alpha: Float
 
-  /// The code values of `color` in `format`: limited-range BT.709 Y′, Cb, Cr (ITU-R BT.709-6, 3.2 to
-  /// 3.5), or R, G, B.
+  /// The code values of `color` in `format`: limited-range Y′, Cb, Cr (ITU-R BT.709-6, 3.2 to 3.5), or
+  /// R, G, B; alpha in full range.
   init(_ color: Color, format: PixelFormat) {
-    alpha = Float(color.alpha * 255)
-    switch format {
-    case .rgba8:
-      first = Float(color.red * 255)
-      second = Float(color.green * 255)
-      third = Float(color.blue * 255)
-    case .yuv420p8:
+    let maximum = Double(format.maximum)
+    alpha = Float(color.alpha * maximum)
+    if format.sampling == .rgba {
+      first = Float(color.red * maximum)
+      second = Float(color.green * maximum)
+      third = Float(color.blue * maximum)
+    } else {
+      let unit = Double(1 << (format.bitDepth - 8))
       let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
-      first = Float(16 + 219 * luma)
-      second = Float(128 + 224 * (color.blue - luma) / 1.8556)
-      third = Float(128 + 224 * (color.red - luma) / 1.5748)
+      first = Float(unit * (16 + 219 * luma))
+      second = Float(unit * (128 + 224 * (color.blue - luma) / 1.8556))
+      third = Float(unit * (128 + 224 * (color.red - luma) / 1.5748))
     }
   }
 

@@ -26,11 +26,15 @@ public struct Compositor: ~Copyable {
   }
 
   /// Makes a compositor for pictures of the background's size and format.
-  public init(background: PaintImage) {
+  public init(background: PaintImage) { self.init(background: background, kernels: .fast) }
+
+  /// Makes a compositor that draws with the given versions of the kernels.
+  init(background: PaintImage, kernels: BlendKernels) {
     self.background = background
     filler = ShapeFiller(width: background.width, height: background.height)
     painter = StretchPainter(
-      width: background.width, height: background.height, format: background.format)
+      width: background.width, height: background.height, format: background.format,
+      kernels: kernels)
   }
 
   /// Starts a frame without shapes.
@@ -57,8 +61,7 @@ public struct Compositor: ~Copyable {
     if images.count == shapes.count { shapes.append(Shape(height: background.height)) }
     let shape = shapes[images.count]
     images.append(image)
-    let alpha = max(0, min(1, opacity)) * image.alpha
-    shape.opacity = UInt16(alpha * Double(CoverageMap.one) + 0.5)
+    shape.opacity = UInt16(max(0, min(1, opacity)) * Double(CoverageMap.one) + 0.5)
     filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
   }
 

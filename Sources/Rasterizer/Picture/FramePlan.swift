@@ -37,7 +37,7 @@ struct FramePlan: ~Copyable {
     first.clear()
     for pair in 0..<pairCount {
       first.append(Int32(truncatingIfNeeded: stretches.count))
-      if layers.count == 2 && layers[1].opacity == CoverageMap.one {
+      if layers.count == 2 && layers[1].hidesBelow {
         planOne(layers[1].runs(pair: pair))
       } else {
         planMany(layers, pair)
@@ -77,7 +77,7 @@ struct FramePlan: ~Copyable {
           continue
         }
         stretch.end = min(stretch.end, run.end)
-        if run.samples == CoverageRun.full && layer.opacity == CoverageMap.one {
+        if run.samples == CoverageRun.full && layer.hidesBelow {
           stretch.source = Int32(truncatingIfNeeded: index)
           stretch.base = stretch.source
         } else {

@@ -17,7 +17,7 @@ public struct Gradient: Sendable, Equatable {
   }
 
   /// What lies beyond the ends of the ramp.
-  public enum Spread: Sendable, Equatable {
+  public enum Spread: Sendable, Equatable, CaseIterable {
     /// The colour of the nearer end.
     case pad
     /// The ramp again and again.
@@ -26,13 +26,23 @@ public struct Gradient: Sendable, Equatable {
     case reflect
   }
 
-  /// The stops, by rising offset.
+  /// In which values colours between two stops are computed.
+  public enum Interpolation: Sendable, Equatable, CaseIterable {
+    /// Encoded sRGB components, as CSS and most tools do.
+    case encoded
+    /// Linear light, as paint of light would mix.
+    case linearLight
+  }
+
+  /// The stops, by rising offset; at least one.
   public let stops: [Stop]
   /// What lies beyond the ends.
   public let spread: Spread
+  /// How colours between stops are computed.
+  public let interpolation: Interpolation
 
   /// Makes a ramp; stops are brought into order and into 0…1, and an empty list gives a clear ramp.
-  public init(stops: [Stop], spread: Spread = .pad) {
+  public init(stops: [Stop], spread: Spread = .pad, interpolation: Interpolation = .encoded) {
     var ordered: [Stop] = []
     for stop in stops {
       let offset = max(0, min(1, stop.offset), ordered.last?.offset ?? 0)
@@ -40,15 +50,21 @@ public struct Gradient: Sendable, Equatable {
     }
     self.stops = ordered.isEmpty ? [Stop(offset: 0, color: .clear)] : ordered
     self.spread = spread
+    self.interpolation = interpolation
   }
 
-  /// The colour at `offset`, 0…1, interpolated between encoded components.
+  /// The colour at `offset`, 0…1.
   func color(at offset: Double) -> Color {
     guard var low = stops.first, offset > low.offset else { return stops[0].color }
     for high in stops.dropFirst() {
       if offset < high.offset {
-        return low.color.mixed(
-          with: high.color, share: (offset - low.offset) / (high.offset - low.offset))
+        let share = (offset - low.offset) / (high.offset - low.offset)
+        switch interpolation {
+        case .encoded:
+          return low.color.mixed(with: high.color, share: share)
+        case .linearLight:
+          return low.color.linear.mixed(with: high.color.linear, share: share).encoded
+        }
       }
       low = high
     }
@@ -64,4 +80,13 @@ public enum Paint: Sendable, Equatable {
   case linear(Gradient, from: Vector2, to: Vector2)
   /// A ramp from a centre outwards to a circle of the given radius.
   case radial(Gradient, center: Vector2, radius: Double)
+
+  /// Whether every colour is opaque.
+  public var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.alpha >= 1
+    case .linear(let gradient, _, _), .radial(let gradient, _, _):
+      gradient.stops.allSatisfy { $0.color.alpha >= 1 }
+    }
+  }
 }

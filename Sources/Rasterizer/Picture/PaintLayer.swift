@@ -5,15 +5,21 @@ struct PaintLayer: BitwiseCopyable {
   let isUniform: Bool
   /// Coverage of the inside, 0…`CoverageMap.one`.
   let opacity: UInt16
+  /// Opacity of each pixel of the image, unless all are opaque.
+  let imageOpacity: PlaneSet.Plane?
   private let runs: UnsafePointer<CoverageRun>?
   private let samples: UnsafePointer<UInt16>?
   private let firstRun: UnsafePointer<Int32>?
+
+  /// Whether the layer hides all below it where its coverage is full.
+  var hidesBelow: Bool { opacity == CoverageMap.one && imageOpacity == nil }
 
   /// A layer that shows everywhere.
   init(_ background: PaintImage) {
     planes = background.planes
     isUniform = background.isUniform
     opacity = CoverageMap.one
+    imageOpacity = background.opacity
     runs = nil
     samples = nil
     firstRun = nil
@@ -24,6 +30,7 @@ struct PaintLayer: BitwiseCopyable {
     planes = image.planes
     isUniform = image.isUniform
     self.opacity = opacity
+    imageOpacity = image.opacity
     runs = UnsafePointer(map.runs.base)
     samples = UnsafePointer(map.samples.base)
     firstRun = UnsafePointer(map.firstRun.base)
@@ -40,7 +47,7 @@ struct PaintLayer: BitwiseCopyable {
   /// The samples of the upper (0) or lower (1) row of a partly covered run, from one pixel left of it.
   @inline(__always)
   func row(_ index: Int, of run: CoverageRun) -> UnsafePointer<UInt16>? {
-    guard let samples else { return nil }
+    guard let samples, run.samples != CoverageRun.full else { return nil }
     return samples + (Int(run.samples) + index * CoverageMap.pitch(run))
   }
 }

@@ -48,6 +48,7 @@ struct PlaneSet: BitwiseCopyable {
   private let first: Plane
   private let second: Plane
   private let third: Plane
+  private let fourth: Plane
 
   /// Missing planes repeat the last one and are never asked for.
   init(_ planes: [(base: UnsafeMutableRawPointer, stride: Int)]) {
@@ -58,8 +59,16 @@ struct PlaneSet: BitwiseCopyable {
     first = plane(0)
     second = plane(1)
     third = plane(2)
+    fourth = plane(3)
   }
 
   @inline(__always)
-  subscript(index: Int) -> Plane { index == 0 ? first : (index == 1 ? second : third) }
+  subscript(index: Int) -> Plane {
+    switch index {
+    case 0: first
+    case 1: second
+    case 2: third
+    default: fourth
+    }
+  }
 }

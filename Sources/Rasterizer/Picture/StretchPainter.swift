@@ -6,19 +6,22 @@ struct StretchPainter: ~Copyable {
   private let width: Int
   private let height: Int
   private let format: PixelFormat
-  /// Chroma coverage of the stretch being blended.
-  private var chroma: Buffer<UInt16>
-  /// Coverage scaled by an opacity: two rows.
-  private var scaled: Buffer<UInt16>
-  private let scaledPitch: Int
+  private let planeCount: Int
+  private let kernels: BlendKernels
+  private var rows: CoverageRows
+  /// A row of opaque alpha samples.
+  private let opaqueSamples: Buffer<UInt16>
+  private var opaqueRow: UnsafeMutableRawPointer { UnsafeMutableRawPointer(opaqueSamples.base) }
 
-  init(width: Int, height: Int, format: PixelFormat) {
+  init(width: Int, height: Int, format: PixelFormat, kernels: BlendKernels) {
     self.width = width
     self.height = height
     self.format = format
-    chroma = Buffer(repeating: 0, count: width / 2 + 16)
-    scaledPitch = width + 32
-    scaled = Buffer(repeating: 0, count: 2 * scaledPitch)
+    self.kernels = kernels
+    planeCount = format.planeCount
+    rows = CoverageRows(width: width, height: height)
+    opaqueSamples = Buffer(
+      repeating: format.step == 1 ? 0xFFFF : UInt16(format.maximum), count: width + 16)
   }
 
   /// Draws a whole frame.
@@ -83,7 +86,7 @@ struct StretchPainter: ~Copyable {
   private func copy(
     _ layer: PaintLayer, _ pair: Int, _ start: Int, _ end: Int, _ target: PlaneSet
   ) {
-    for plane in 0..<format.planeCount {
+    for plane in 0..<planeCount {
       let shift = format.shift(ofPlane: plane)
       let first = start >> shift
       let bytes = ((min(end, width) + shift) >> shift - first) * format.step
@@ -124,12 +127,14 @@ struct StretchPainter: ~Copyable {
     _ stretch: FramePlan.Stretch, from start: Int, _ pair: Int, _ target: PlaneSet
   ) {
     let end = Int(stretch.end)
-    var below = layers[Int(stretch.base)].planes
+    let base = layers[Int(stretch.base)]
+    let isOpaque = !format.hasAlpha || base.imageOpacity == nil
+    var below = base.planes
     for index in (Int(stretch.base) + 1)..<layers.count {
       let layer = layers[index]
       for run in layer.runs(pair: pair) where Int(run.end) > start {
         if Int(run.start) < end {
-          blend(layer, run, pair, start, end, below, target)
+          blend(layer, run, pair, start, end, below, isOpaque, target)
           below = target
         }
         break
@@ -141,33 +146,51 @@ struct StretchPainter: ~Copyable {
   @inline(__always)
   private mutating func blend(
     _ layer: PaintLayer, _ run: CoverageRun, _ pair: Int, _ start: Int, _ end: Int,
-    _ below: PlaneSet, _ target: PlaneSet
+    _ below: PlaneSet, _ isOpaque: Bool, _ target: PlaneSet
   ) {
-    var upper = UnsafePointer(scaled.base)
-    var lower = upper + scaledPitch
-    let offset = start - Int(run.start)
-    if layer.opacity == CoverageMap.one, let first = layer.row(0, of: run),
-      let second = layer.row(1, of: run)
-    {
-      upper = first + offset
-      lower = second + offset
-    } else {
-      scale(layer, run, offset, end - start + 1)
-    }
+    let count = end - start
     let pixels = min(end, width) - start
-    let lastRow = 2 * pair + 1 < height
-    if format == .rgba8 {
-      blendPixels(layer, 2 * pair, start, upper + 1, pixels, below, target)
-      if lastRow { blendPixels(layer, 2 * pair + 1, start, lower + 1, pixels, below, target) }
+    let firstRow = 2 * pair
+    let endRow = min(firstRow + 2, height)
+    let coverage = rows.coverage(of: layer, run, pair: pair, start: start, count: count)
+    var shares = coverage
+    var alpha = coverage
+    if !isOpaque {
+      alpha = rows.readAlpha(
+        below, format, rows: firstRow..<endRow, start: start, count: count)
+      shares = rows.shares(coverage, alpha, count: count)
+    }
+    if format.sampling == .rgba {
+      blendPixels(layer, firstRow, start, shares.upper, coverage.upper, pixels, below, target)
+      if endRow > firstRow + 1 {
+        blendPixels(layer, firstRow + 1, start, shares.lower, coverage.lower, pixels, below, target)
+      }
       return
     }
-    blendSamples(layer, 0, 2 * pair, start, upper + 1, pixels, below, target)
-    if lastRow { blendSamples(layer, 0, 2 * pair + 1, start, lower + 1, pixels, below, target) }
-    let samples = (pixels + 1) / 2
-    BlendRows.chromaCoverage(chroma.base, upper: upper, lower: lower, count: samples)
-    let coverage = UnsafePointer(chroma.base)
-    blendSamples(layer, 1, pair, start / 2, coverage, samples, below, target)
-    blendSamples(layer, 2, pair, start / 2, coverage, samples, below, target)
+    let fullPlanes = format.sampling == .yuv444 ? 3 : 1
+    for plane in 0..<fullPlanes {
+      blendSamples(
+        layer, plane, firstRow, start, shares.upper + 1, pixels, below, target)
+      if endRow > firstRow + 1 {
+        blendSamples(
+          layer, plane, firstRow + 1, start, shares.lower + 1, pixels, below, target)
+      }
+    }
+    if format.sampling == .yuv420 {
+      let samples = (pixels + 1) / 2
+      let chroma =
+        isOpaque
+        ? rows.chromaCoverage(coverage, count: samples, kernels)
+        : rows.chromaShares(coverage, alpha, count: samples, kernels)
+      blendSamples(layer, 1, pair, start / 2, chroma, samples, below, target)
+      blendSamples(layer, 2, pair, start / 2, chroma, samples, below, target)
+    }
+    if format.hasAlpha {
+      blendAlpha(firstRow, start, coverage.upper + 1, pixels, below, target)
+      if endRow > firstRow + 1 {
+        blendAlpha(firstRow + 1, start, coverage.lower + 1, pixels, below, target)
+      }
+    }
   }
 
   @inline(__always)
@@ -175,19 +198,44 @@ struct StretchPainter: ~Copyable {
     _ layer: PaintLayer, _ plane: Int, _ row: Int, _ start: Int,
     _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet, _ target: PlaneSet
   ) {
-    BlendRows.blend8(
-      bytes(target[plane].row(row), start), below: bytes(below[plane].row(row), start),
-      above: bytes(layer.planes[plane].row(row), start), coverage: coverage, count: count)
+    blendRow(
+      target[plane].row(row), below[plane].row(row), layer.planes[plane].row(row), start,
+      coverage, count)
+  }
+
+  /// Blends alpha towards opaque.
+  private func blendAlpha(
+    _ row: Int, _ start: Int, _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet,
+    _ target: PlaneSet
+  ) {
+    // Coverage as alpha: opaque samples are the maximum, whatever the layer's own alpha.
+    blendRow(
+      target[3].row(row), below[3].row(row), opaqueRow, start, coverage, count)
+  }
+
+  @inline(__always)
+  private func blendRow(
+    _ destination: UnsafeMutableRawPointer, _ below: UnsafeMutableRawPointer,
+    _ above: UnsafeMutableRawPointer, _ start: Int, _ coverage: UnsafePointer<UInt16>,
+    _ count: Int
+  ) {
+    if format.step == 1 {
+      kernels.blend8(
+        bytes(destination, start), bytes(below, start), bytes(above, start), coverage, count)
+    } else {
+      kernels.blend16(
+        words(destination, start), words(below, start), words(above, start), coverage, count)
+    }
   }
 
   @inline(__always)
   private func blendPixels(
-    _ layer: PaintLayer, _ row: Int, _ start: Int, _ coverage: UnsafePointer<UInt16>,
-    _ count: Int, _ below: PlaneSet, _ target: PlaneSet
+    _ layer: PaintLayer, _ row: Int, _ start: Int, _ shares: UnsafePointer<UInt16>,
+    _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet, _ target: PlaneSet
   ) {
-    BlendRows.blend8x4(
-      bytes(target[0].row(row), 4 * start), below: bytes(below[0].row(row), 4 * start),
-      above: bytes(layer.planes[0].row(row), 4 * start), coverage: coverage, count: count)
+    kernels.blendRGBA8(
+      bytes(target[0].row(row), 4 * start), bytes(below[0].row(row), 4 * start),
+      bytes(layer.planes[0].row(row), 4 * start), shares + 1, coverage + 1, count)
   }
 
   @inline(__always)
@@ -195,20 +243,9 @@ struct StretchPainter: ~Copyable {
     row.assumingMemoryBound(to: UInt8.self) + offset
   }
 
-  /// Fills `scaled` with a run's coverage times the layer's opacity, from `offset` − 1 on.
-  private mutating func scale(_ layer: PaintLayer, _ run: CoverageRun, _ offset: Int, _ count: Int)
+  @inline(__always)
+  private func words(_ row: UnsafeMutableRawPointer, _ offset: Int) -> UnsafeMutablePointer<UInt16>
   {
-    for row in 0..<2 {
-      let out = scaled.base + row * scaledPitch
-      guard run.samples != CoverageRun.full, let samples = layer.row(row, of: run) else {
-        out.update(repeating: layer.opacity, count: count)
-        continue
-      }
-      for i in 0..<count {
-        let product =
-          UInt32(samples[offset + i]) * UInt32(layer.opacity) + UInt32(CoverageMap.one / 2)
-        out[i] = UInt16(truncatingIfNeeded: product >> 15)
-      }
-    }
+    row.assumingMemoryBound(to: UInt16.self) + offset
   }
 }

@@ -21,7 +21,8 @@ struct DeterminismTests {
 
   /// Changing any of these is a visible act: see "Pixels" in CHANGELOG.md.
   @Test(arguments: [
-    ("loop", 1, "c069115f6b15cb33"), ("loop", 7, "e6744d8a66938106"), ("classic", 1, "3247616fd20a697d"),
+    ("loop", 1, "c069115f6b15cb33"), ("loop", 7, "e6744d8a66938106"),
+    ("classic", 1, "3247616fd20a697d"),
     ("bulge-demo", 1, "906090d8110064b3"),
   ])
   func framesAreGolden(name: String, seed: Int, digest: String) throws {

@@ -4,89 +4,110 @@ import Testing
 
 /// Every blend row against its scalar definition: all widths, offsets and values, guards beside the row.
 struct BlendRowsTests {
-  private static let guardByte: UInt8 = 0xA5
+  /// Inputs and an output with guards on both sides.
+  private struct Rows<Sample: FixedWidthInteger & UnsignedInteger> {
+    static var margin: Int { 16 }
+    var below: [Sample]
+    var above: [Sample]
+    var coverage: [UInt16]
+    var alphaCoverage: [UInt16]
 
-  private typealias Row = (
-    UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>,
-    UnsafePointer<UInt16>, Int
-  ) -> Void
-
-  /// One row with guards on both sides, for the fast version and the definition.
-  private func check(
-    samplesPerItem: Int, width: Int, offset: Int, inPlace: Bool,
-    generator: inout RepeatableGenerator,
-    fast: @escaping Row, definition: @escaping Row
-  ) {
-    let samples = width * samplesPerItem
-    let size = samples + offset + 64
-    var below = [UInt8](repeating: 0, count: size)
-    var above = below
-    for i in below.indices {
-      below[i] = UInt8.random(in: 0...255, using: &generator)
-      above[i] = UInt8.random(in: 0...255, using: &generator)
-    }
-    var coverage = [UInt16](repeating: 0, count: width + offset + 8)
-    for i in coverage.indices {
-      coverage[i] =
-        [0, CoverageMap.one, .random(in: 0...CoverageMap.one, using: &generator)]
-        .randomElement(using: &generator) ?? 0
-    }
-    let inputs = (below, above, coverage)
-    var results: [[UInt8]] = []
-    for row in [fast, definition] {
-      var destination = [UInt8](repeating: Self.guardByte, count: size)
-      if inPlace {
-        for i in 0..<samples { destination[16 + offset + i] = below[offset + i] }
+    init(samples: Int, maximum: Sample, _ generator: inout RepeatableGenerator) {
+      func random(_ count: Int) -> [Sample] {
+        (0..<count).map { _ in
+          [0, maximum, .random(in: 0...maximum, using: &generator)]
+            .randomElement(using: &generator) ?? 0
+        }
       }
-      destination.withUnsafeMutableBufferPointer { destination in
+      func coverages() -> [UInt16] {
+        (0..<(samples + 40)).map { _ in
+          [0, CoverageMap.one, .random(in: 0...CoverageMap.one, using: &generator)]
+            .randomElement(using: &generator) ?? 0
+        }
+      }
+      below = random(samples + 40)
+      above = random(samples + 40)
+      coverage = coverages()
+      alphaCoverage = coverages()
+    }
+
+    typealias Row = (
+      UnsafeMutablePointer<Sample>, UnsafePointer<Sample>, UnsafePointer<Sample>,
+      UnsafePointer<UInt16>, UnsafePointer<UInt16>
+    ) -> Void
+
+    /// The output of a row at a misalignment, guards included; inputs must come out unchanged.
+    func run(samples: Int, offset: Int, inPlace: Bool, _ row: Row) -> [Sample] {
+      var output = [Sample](repeating: 0xA5, count: samples + offset + 2 * Self.margin)
+      if inPlace {
+        for i in 0..<samples { output[Self.margin + offset + i] = below[offset + i] }
+      }
+      output.withUnsafeMutableBufferPointer { output in
         below.withUnsafeBufferPointer { below in
           above.withUnsafeBufferPointer { above in
             coverage.withUnsafeBufferPointer { coverage in
-              guard let d = destination.baseAddress, let b = below.baseAddress,
-                let a = above.baseAddress, let c = coverage.baseAddress
-              else { return }
-              let target = d + 16 + offset
-              row(
-                target, inPlace ? UnsafePointer(target) : b + offset, a + offset, c + offset,
-                width)
+              alphaCoverage.withUnsafeBufferPointer { alphaCoverage in
+                guard let o = output.baseAddress, let b = below.baseAddress,
+                  let a = above.baseAddress, let c = coverage.baseAddress,
+                  let d = alphaCoverage.baseAddress
+                else { return }
+                let target = o + Self.margin + offset
+                row(
+                  target, inPlace ? UnsafePointer(target) : b + offset, a + offset, c + offset,
+                  d + offset)
+              }
             }
           }
         }
       }
-      results.append(destination)
+      return output
     }
-    #expect(results[0] == results[1], "width \(width), offset \(offset), in place \(inPlace)")
-    let written = (16 + offset)..<(16 + offset + samples)
-    for i in results[0].indices where !written.contains(i) {
-      #expect(results[0][i] == Self.guardByte, "wrote outside at \(i), width \(width)")
-    }
-    #expect(inputs == (below, above, coverage))
   }
 
-  @Test(arguments: [false, true])
-  func blend8EqualsItsDefinition(inPlace: Bool) {
-    var generator = RepeatableGenerator(seed: 1)
+  private func compare<Sample: FixedWidthInteger & UnsignedInteger>(
+    samplesPerItem: Int, maximum: Sample, seed: UInt64,
+    _ row: (BlendKernels, Int) -> Rows<Sample>.Row
+  ) {
+    var generator = RepeatableGenerator(seed: seed)
     for width in 0...70 {
+      let samples = width * samplesPerItem
+      let rows = Rows<Sample>(samples: samples, maximum: maximum, &generator)
       for offset in 0...15 {
-        check(
-          samplesPerItem: 1, width: width, offset: offset, inPlace: inPlace, generator: &generator,
-          fast: { BlendRows.blend8($0, below: $1, above: $2, coverage: $3, count: $4) },
-          definition: { BlendReference.blend8($0, below: $1, above: $2, coverage: $3, count: $4) })
+        for inPlace in [false, true] {
+          let fast = rows.run(
+            samples: samples, offset: offset, inPlace: inPlace, row(.fast, width))
+          let slow = rows.run(
+            samples: samples, offset: offset, inPlace: inPlace, row(.definitions, width))
+          #expect(fast == slow, "width \(width), offset \(offset), in place \(inPlace)")
+          let guards =
+            fast.prefix(Rows<Sample>.margin + offset) + fast.suffix(Rows<Sample>.margin)
+          #expect(guards.allSatisfy { $0 == 0xA5 }, "wrote outside, width \(width)")
+        }
       }
     }
   }
 
-  @Test(arguments: [false, true])
-  func blend8x4EqualsItsDefinition(inPlace: Bool) {
-    var generator = RepeatableGenerator(seed: 2)
-    for width in 0...70 {
-      for offset in 0...15 {
-        check(
-          samplesPerItem: 4, width: width, offset: offset, inPlace: inPlace, generator: &generator,
-          fast: { BlendRows.blend8x4($0, below: $1, above: $2, coverage: $3, count: $4) },
-          definition: { BlendReference.blend8x4($0, below: $1, above: $2, coverage: $3, count: $4) }
-        )
+  @Test func blend8EqualsItsDefinition() {
+    compare(samplesPerItem: 1, maximum: UInt8.max, seed: 1) { kernels, width in
+      { output, below, above, coverage, _ in
+        kernels.blend8(output, below, above, coverage, width)
       }
+    }
+  }
+
+  @Test func blend16EqualsItsDefinition() {
+    for maximum: UInt16 in [1023, 65535] {
+      compare(samplesPerItem: 1, maximum: maximum, seed: 2) { kernels, width in
+        { output, below, above, coverage, _ in
+          kernels.blend16(output, below, above, coverage, width)
+        }
+      }
+    }
+  }
+
+  @Test func blendRGBA8EqualsItsDefinition() {
+    compare(samplesPerItem: 4, maximum: UInt8.max, seed: 3) { kernels, width in
+      { kernels.blendRGBA8($0, $1, $2, $3, $4, width) }
     }
   }
 
@@ -109,15 +130,13 @@ struct BlendRowsTests {
   }
 
   @Test func chromaCoverageEqualsItsDefinition() {
-    var generator = RepeatableGenerator(seed: 3)
+    var generator = RepeatableGenerator(seed: 4)
     for width in 0...70 {
       for offset in 0...15 {
-        var rows: [[UInt16]] = []
-        for _ in 0..<2 {
-          rows.append(
-            (0..<(2 * width + offset + 20)).map { _ in
-              .random(in: 0...CoverageMap.one, using: &generator)
-            })
+        let rows = (0..<2).map { _ in
+          (0..<(2 * width + offset + 20)).map { _ in
+            UInt16.random(in: 0...CoverageMap.one, using: &generator)
+          }
         }
         var fast = [UInt16](repeating: 0xBEEF, count: width + 16)
         var slow = fast

@@ -5,7 +5,7 @@ import Testing
 
 /// Frames: damage against full redraws, plain colours, odd sizes, opacity.
 struct CompositorTests {
-  private static let formats: [PixelFormat] = PixelFormat.allCases
+  private static let formats = PixelFormat.all
   private static let cream = Color(red8: 243, green8: 234, blue8: 224)
   private static let coffee = Color(red8: 64, green8: 38, blue8: 26)
 
@@ -29,11 +29,15 @@ struct CompositorTests {
     return path
   }
 
-  /// Frames in any order into one buffer show the same bytes as each drawn afresh.
+  /// Frames in any order into one buffer show the same bytes as each drawn afresh, and as drawn by the
+  /// definitions of the kernels.
   @Test(arguments: formats)
   func damageEqualsFullRedraw(format: PixelFormat) throws {
     let gradient = Gradient(stops: [
       .init(offset: 0, color: Self.cream), .init(offset: 1, color: Self.coffee),
+    ])
+    let fade = Gradient(stops: [
+      .init(offset: 0, color: .clear), .init(offset: 1, color: Self.coffee),
     ])
     for (width, height) in [(96, 64), (61, 47), (1, 1), (2, 3)] {
       let ground = image(
@@ -41,22 +45,34 @@ struct CompositorTests {
       let flat = image(.solid(Self.coffee), width, height, format)
       let glass = image(
         .solid(Color(red8: 0, green8: 90, blue8: 200, alpha8: 100)), width, height, format)
-      var compositor = Compositor(background: ground)
-      var kept = Surface(width: width, height: height, format: format)
-      var fresh = Surface(width: width, height: height, format: format)
-      var held = HeldPicture()
-      var generator = RepeatableGenerator(seed: 21)
-      for frame in 0..<60 {
-        compositor.begin()
-        try compositor.fill(randomScene(&generator, 96), with: flat)
-        if frame % 3 != 0 {
-          try compositor.fill(
-            randomScene(&generator, 96), with: glass, opacity: generator.uniform(0...1))
-          try compositor.fill(randomScene(&generator, 96), rule: .evenOdd, with: flat)
+      let clear = image(.linear(fade, from: .zero, to: Vector2(60, 60)), width, height, format)
+      for background in [ground, clear] {
+        var compositor = Compositor(background: background)
+        var defining = Compositor(background: background, kernels: .definitions)
+        var kept = Surface(width: width, height: height, format: format)
+        var fresh = Surface(width: width, height: height, format: format)
+        var defined = Surface(width: width, height: height, format: format)
+        var held = HeldPicture()
+        var generator = RepeatableGenerator(seed: 21)
+        for frame in 0..<24 {
+          let scenes = (0..<4).map { _ in randomScene(&generator, 96) }
+          let opacity = generator.uniform(0...1)
+          func compose(_ compositor: inout Compositor) throws {
+            compositor.begin()
+            try compositor.fill(scenes[0], with: flat)
+            if frame % 3 == 0 { return }
+            try compositor.fill(scenes[1], with: glass, opacity: opacity)
+            try compositor.fill(scenes[2], rule: .evenOdd, with: flat)
+            try compositor.fill(scenes[3], with: clear)
+          }
+          try compose(&compositor)
+          try compose(&defining)
+          kept.withPixels { compositor.draw(into: $0, held: &held) }
+          fresh.withPixels { compositor.draw(into: $0) }
+          defined.withPixels { defining.draw(into: $0) }
+          #expect(bytes(kept) == bytes(fresh), "\(format) \(width)x\(height), frame \(frame)")
+          #expect(bytes(kept) == bytes(defined), "\(format) \(width)x\(height), frame \(frame)")
         }
-        kept.withPixels { compositor.draw(into: $0, held: &held) }
-        fresh.withPixels { compositor.draw(into: $0) }
-        #expect(bytes(kept) == bytes(fresh), "\(format) \(width)x\(height), frame \(frame)")
       }
     }
   }
@@ -103,6 +119,60 @@ struct CompositorTests {
           #expect(abs(Double(chroma[row * 8 + i]) - expected) <= 0.6)
         }
       }
+    }
+  }
+
+  /// Straight alpha: over nothing a shape keeps its colour, and alpha is its coverage.
+  @Test(arguments: formats.filter(\.hasAlpha))
+  func alphaIsStraight(format: PixelFormat) throws {
+    let ground = image(.solid(.clear), 8, 8, format)
+    let shape = image(.solid(Color(red8: 64, green8: 38, blue8: 26)), 8, 8, format)
+    let whole = image(.solid(Color(red8: 64, green8: 38, blue8: 26)), 8, 8, format)
+    for quarters in 0...4 {
+      var path = Path()
+      path.addRectangle(x: 0, y: 0, width: 8, height: 8)
+      var compositor = Compositor(background: ground)
+      compositor.begin()
+      try compositor.fill(path, with: shape, opacity: Double(quarters) / 4)
+      var surface = Surface(width: 8, height: 8, format: format)
+      surface.withPixels { compositor.draw(into: $0) }
+      compositor.begin()
+      try compositor.fill(path, with: whole)
+      var opaque = Surface(width: 8, height: 8, format: format)
+      opaque.withPixels { compositor.draw(into: $0) }
+      let alpha = (Double(format.maximum) * Double(quarters) / 4).rounded()
+      let (seen, expected) = (bytes(surface), bytes(opaque))
+      if format.sampling == .rgba {
+        for i in stride(from: 0, to: seen[0].count, by: 4) {
+          #expect(abs(Double(seen[0][i + 3]) - alpha) <= 1)
+          if quarters > 0 { #expect(seen[0][i..<(i + 3)] == expected[0][i..<(i + 3)]) }
+        }
+      } else {
+        let value =
+          format.step == 1 ? Int(seen[3][0]) : Int(seen[3][0]) | Int(seen[3][1]) << 8
+        #expect(abs(Double(value) - alpha) <= 1)
+        if quarters > 0 { #expect(Array(seen[0..<3]) == Array(expected[0..<3])) }
+      }
+    }
+  }
+
+  /// Half a layer over half a layer, against Porter and Duff in real numbers.
+  @Test func translucentLayersAddUp() throws {
+    let size = 4
+    var path = Path()
+    path.addRectangle(x: 0, y: 0, width: 4, height: 4)
+    let red = image(.solid(Color(red: 1, green: 0, blue: 0, alpha: 0.5)), size, size, .rgba8)
+    let blue = image(.solid(Color(red: 0, green: 0, blue: 1, alpha: 0.5)), size, size, .rgba8)
+    var compositor = Compositor(background: image(.solid(.clear), size, size, .rgba8))
+    compositor.begin()
+    try compositor.fill(path, with: red)
+    try compositor.fill(path, with: blue)
+    var surface = Surface(width: size, height: size, format: .rgba8)
+    surface.withPixels { compositor.draw(into: $0) }
+    let pixel = surface.bytes(ofPlane: 0)[0..<4].map(Double.init)
+    // Alpha 3/4; blue has two thirds of the colour, red one.
+    for (value, expected) in zip(pixel, [85.0, 0, 170, 191]) {
+      #expect(abs(value - expected) <= 1.5)
     }
   }
 
