@@ -15,6 +15,10 @@ public struct Compositor: ~Copyable {
   private var images: [PaintImage] = []
   private var plan = FramePlan()
   private var painter: StretchPainter
+  private var momentMaps: [Shape] = []
+  private var momentViews = Buffer<CoverageAverage.Moment>(capacity: 64)
+  private var momentPath = Path()
+  private var averager: CoverageAverage
 
   /// The memory of one shape of the frame.
   private final class Shape {
@@ -32,6 +36,7 @@ public struct Compositor: ~Copyable {
   init(background: PaintImage, kernels: BlendKernels) {
     self.background = background
     filler = ShapeFiller(width: background.width, height: background.height)
+    averager = CoverageAverage(width: background.width)
     painter = StretchPainter(
       width: background.width, height: background.height, format: background.format,
       kernels: kernels)
@@ -54,15 +59,59 @@ public struct Compositor: ~Copyable {
     _ path: borrowing Path, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     isSimple: Bool = false, with image: PaintImage, opacity: Double = 1
   ) throws(RasterizerError) {
+    try check(path, transform, image, opacity)
+    let shape = appendShape(image, opacity)
+    filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
+  }
+
+  /// Adds a moving shape as an open shutter sees it: the mean coverage of its outlines at several moments.
+  ///
+  /// The cost over a still shape is on the pixels that differ between moments.
+  ///
+  /// - Parameters:
+  ///   - moments: The number of moments, 1…256, evenly spread over the time that the shutter is open.
+  ///   - transform: From the paths' units to pixels.
+  ///   - rule: Which points are inside.
+  ///   - image: What to fill the shape with; of the background's size and format.
+  ///   - opacity: 0…1, multiplied with the image's own.
+  ///   - outline: Replaces the path, which is empty at first, by the outline at a moment, and returns
+  ///     whether no contour of it crosses itself or another one.
+  /// - Throws: `RasterizerError.notFinite` if a coordinate is NaN or infinite.
+  public mutating func fillBlurred(
+    moments: Int, transform: Transform2D = .identity, rule: FillRule = .nonZero,
+    with image: PaintImage, opacity: Double = 1, outline: (Int, inout Path) -> Bool
+  ) throws(RasterizerError) {
+    precondition((1...256).contains(moments), "a shutter sees 1…256 moments")
+    while momentMaps.count < moments { momentMaps.append(Shape(height: background.height)) }
+    momentViews.clear()
+    for index in 0..<moments {
+      momentPath.removeAll()
+      let isSimple = outline(index, &momentPath)
+      try check(momentPath, transform, image, opacity)
+      filler.fill(
+        momentPath, transform: transform, rule: rule, isSimple: isSimple,
+        into: &momentMaps[index].map)
+      momentViews.append(CoverageAverage.Moment(momentMaps[index].map))
+    }
+    let shape = appendShape(image, opacity)
+    averager.average(momentViews, into: &shape.map)
+  }
+
+  private func check(
+    _ path: borrowing Path, _ transform: Transform2D, _ image: PaintImage, _ opacity: Double
+  ) throws(RasterizerError) {
     precondition(
       image.width == background.width && image.height == background.height
         && image.format == background.format, "an image must fit the compositor's pictures")
     guard path.isFinite && transform.isFinite && opacity.isFinite else { throw .notFinite }
+  }
+
+  private mutating func appendShape(_ image: PaintImage, _ opacity: Double) -> Shape {
     if images.count == shapes.count { shapes.append(Shape(height: background.height)) }
     let shape = shapes[images.count]
     images.append(image)
     shape.opacity = UInt16(max(0, min(1, opacity)) * Double(CoverageMap.one) + 0.5)
-    filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
+    return shape
   }
 
   /// Draws the whole frame.
