@@ -54,7 +54,8 @@ enum BlendReference {
     }
   }
 
-  private static func blend8(_ below: UInt8, _ above: UInt8, _ coverage: UInt16) -> UInt8 {
+  /// One 8-bit sample, as in a row.
+  static func blend8(_ below: UInt8, _ above: UInt8, _ coverage: UInt16) -> UInt8 {
     let c = (UInt32(coverage) + 64) >> 7
     return UInt8(truncatingIfNeeded: (UInt32(below) * (256 - c) + UInt32(above) * c + 128) >> 8)
   }

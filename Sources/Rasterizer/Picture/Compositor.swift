@@ -30,16 +30,18 @@ public struct Compositor: ~Copyable {
   }
 
   /// Makes a compositor for pictures of the background's size and format.
-  public init(background: PaintImage) { self.init(background: background, kernels: .fast) }
+  public init(background: PaintImage, edges: EdgeBlending = .encoded) {
+    self.init(background: background, edges: edges, kernels: .fast)
+  }
 
   /// Makes a compositor that draws with the given versions of the kernels.
-  init(background: PaintImage, kernels: BlendKernels) {
+  init(background: PaintImage, edges: EdgeBlending, kernels: BlendKernels) {
     self.background = background
     filler = ShapeFiller(width: background.width, height: background.height)
     averager = CoverageAverage(width: background.width)
     painter = StretchPainter(
       width: background.width, height: background.height, format: background.format,
-      kernels: kernels)
+      kernels: kernels, edges: edges)
   }
 
   /// Starts a frame without shapes.

@@ -8,16 +8,20 @@ struct StretchPainter: ~Copyable {
   private let format: PixelFormat
   private let planeCount: Int
   private let kernels: BlendKernels
+  private let edges: EdgeBlending
+  private var linearEdges: LinearEdges
   private var rows: CoverageRows
   /// A row of opaque alpha samples.
   private let opaqueSamples: Buffer<UInt16>
   private var opaqueRow: UnsafeMutableRawPointer { UnsafeMutableRawPointer(opaqueSamples.base) }
 
-  init(width: Int, height: Int, format: PixelFormat, kernels: BlendKernels) {
+  init(width: Int, height: Int, format: PixelFormat, kernels: BlendKernels, edges: EdgeBlending) {
     self.width = width
     self.height = height
     self.format = format
     self.kernels = kernels
+    self.edges = edges
+    linearEdges = LinearEdges(format: format)
     planeCount = format.planeCount
     rows = CoverageRows(width: width, height: height)
     opaqueSamples = Buffer(
@@ -160,6 +164,11 @@ struct StretchPainter: ~Copyable {
         below, format, rows: firstRow..<endRow, start: start, count: count)
       shares = rows.shares(coverage, alpha, count: count)
     }
+    if edges == .linearLight {
+      blendLinear(
+        layer, firstRow..<endRow, start, pixels, coverage, alpha, shares, isOpaque, below, target)
+      return
+    }
     if format.sampling == .rgba {
       blendPixels(layer, firstRow, start, shares.upper, coverage.upper, pixels, below, target)
       if endRow > firstRow + 1 {
@@ -178,19 +187,44 @@ struct StretchPainter: ~Copyable {
     }
     if format.sampling == .yuv420 {
       let samples = (pixels + 1) / 2
-      let chroma =
-        isOpaque
-        ? rows.chromaCoverage(coverage, count: samples, kernels)
-        : rows.chromaShares(coverage, alpha, count: samples, kernels)
+      let chroma = chromaShares(coverage, alpha, isOpaque, samples)
       blendSamples(layer, 1, pair, start / 2, chroma, samples, below, target)
       blendSamples(layer, 2, pair, start / 2, chroma, samples, below, target)
     }
-    if format.hasAlpha {
-      blendAlpha(firstRow, start, coverage.upper + 1, pixels, below, target)
-      if endRow > firstRow + 1 {
-        blendAlpha(firstRow + 1, start, coverage.lower + 1, pixels, below, target)
+    blendAlpha(firstRow..<endRow, start, coverage, pixels, below, target)
+  }
+
+  /// As `blend`, in linear light.
+  @inline(never)
+  private mutating func blendLinear(
+    _ layer: PaintLayer, _ rowRange: Range<Int>, _ start: Int, _ pixels: Int,
+    _ coverage: CoverageRows.Rows, _ alpha: CoverageRows.Rows, _ shares: CoverageRows.Rows,
+    _ isOpaque: Bool, _ below: PlaneSet, _ target: PlaneSet
+  ) {
+    if format.sampling == .rgba {
+      for row in rowRange {
+        let isUpper = row == rowRange.lowerBound
+        linearEdges.blendPixels(
+          target, below, layer.planes, row: row, start: start, count: pixels,
+          shares: (isUpper ? shares.upper : shares.lower) + 1,
+          coverage: (isUpper ? coverage.upper : coverage.lower) + 1)
       }
+      return
     }
+    let chroma = chromaShares(coverage, alpha, isOpaque, (pixels + 1) / 2)
+    linearEdges.blendPlanes(
+      target, below, layer.planes, rows: rowRange, start: start, count: pixels,
+      shares: (shares.upper + 1, shares.lower + 1), chromaShares: chroma)
+    blendAlpha(rowRange, start, coverage, pixels, below, target)
+  }
+
+  @inline(__always)
+  private mutating func chromaShares(
+    _ coverage: CoverageRows.Rows, _ alpha: CoverageRows.Rows, _ isOpaque: Bool, _ samples: Int
+  ) -> UnsafePointer<UInt16> {
+    isOpaque
+      ? rows.chromaCoverage(coverage, count: samples, kernels)
+      : rows.chromaShares(coverage, alpha, count: samples, kernels)
   }
 
   @inline(__always)
@@ -203,14 +237,17 @@ struct StretchPainter: ~Copyable {
       coverage, count)
   }
 
-  /// Blends alpha towards opaque.
+  /// Blends the alpha plane, if there is one, towards opaque.
+  @inline(__always)
   private func blendAlpha(
-    _ row: Int, _ start: Int, _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet,
-    _ target: PlaneSet
+    _ rowRange: Range<Int>, _ start: Int, _ coverage: CoverageRows.Rows, _ count: Int,
+    _ below: PlaneSet, _ target: PlaneSet
   ) {
-    // Coverage as alpha: opaque samples are the maximum, whatever the layer's own alpha.
-    blendRow(
-      target[3].row(row), below[3].row(row), opaqueRow, start, coverage, count)
+    guard format.hasAlpha else { return }
+    for row in rowRange {
+      let samples = (row == rowRange.lowerBound ? coverage.upper : coverage.lower) + 1
+      blendRow(target[3].row(row), below[3].row(row), opaqueRow, start, samples, count)
+    }
   }
 
   @inline(__always)

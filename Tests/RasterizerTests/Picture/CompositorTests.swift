@@ -46,15 +46,18 @@ struct CompositorTests {
       let glass = image(
         .solid(Color(red8: 0, green8: 90, blue8: 200, alpha8: 100)), width, height, format)
       let clear = image(.linear(fade, from: .zero, to: Vector2(60, 60)), width, height, format)
-      for background in [ground, clear] {
-        var compositor = Compositor(background: background)
-        var defining = Compositor(background: background, kernels: .definitions)
+      for (background, edges) in [
+        (ground, EdgeBlending.encoded), (clear, .encoded),
+        (ground, .linearLight), (clear, .linearLight),
+      ] {
+        var compositor = Compositor(background: background, edges: edges)
+        var defining = Compositor(background: background, edges: edges, kernels: .definitions)
         var kept = Surface(width: width, height: height, format: format)
         var fresh = Surface(width: width, height: height, format: format)
         var defined = Surface(width: width, height: height, format: format)
         var held = HeldPicture()
         var generator = RepeatableGenerator(seed: 21)
-        for frame in 0..<24 {
+        for frame in 0..<16 {
           let scenes = (0..<4).map { _ in randomScene(&generator, 96) }
           let opacity = generator.uniform(0...1)
           func compose(_ compositor: inout Compositor) throws {
@@ -173,6 +176,27 @@ struct CompositorTests {
     // Alpha 3/4; blue has two thirds of the colour, red one.
     for (value, expected) in zip(pixel, [85.0, 0, 170, 191]) {
       #expect(abs(value - expected) <= 1.5)
+    }
+  }
+
+  /// Half white over black is 188 in linear light and 128 in encoded values.
+  @Test(arguments: PixelFormat.all)
+  func edgesMixAsAsked(format: PixelFormat) throws {
+    let black = image(.solid(Color(red: 0, green: 0, blue: 0)), 8, 8, format)
+    let white = image(.solid(Color(red: 1, green: 1, blue: 1)), 8, 8, format)
+    var path = Path()
+    path.addRectangle(x: 0, y: 0, width: 8, height: 8)
+    for (edges, gray) in [(EdgeBlending.encoded, 0.5), (.linearLight, 0.7353569)] {
+      var compositor = Compositor(background: black, edges: edges)
+      compositor.begin()
+      try compositor.fill(path, with: white, opacity: 0.5)
+      var surface = Surface(width: 8, height: 8, format: format)
+      surface.withPixels { compositor.draw(into: $0) }
+      let first = surface.bytes(ofPlane: 0)
+      let unit = Double(1 << (format.bitDepth - 8))
+      let expected = format.sampling == .rgba ? 255 * gray : unit * (16 + 219 * gray)
+      let value = format.step == 2 ? Int(first[0]) | Int(first[1]) << 8 : Int(first[0])
+      #expect(abs(Double(value) - expected) <= 1, "\(format) \(edges)")
     }
   }
 
