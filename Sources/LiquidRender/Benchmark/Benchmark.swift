@@ -12,8 +12,14 @@ import VideoEncoder
 func runBenchmark(
   _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
 ) throws(RenderError) -> BenchmarkOutcome {
+  let formats: [(name: String, format: PixelFormat)] = [
+    ("yuv420p", .yuv420p8), ("yuv420p10", .yuv420p10), ("yuv444p", .yuv444p8),
+    ("yuv444p10", .yuv444p10),
+  ]
   let cases = [(1920, 1080), (3840, 2160)].flatMap { size in
-    ["flat", "gradient"].map { (width: size.0, height: size.1, paint: $0) }
+    formats.flatMap { format in
+      ["flat", "gradient"].map { (width: size.0, height: size.1, format: format, paint: $0) }
+    }
   }
   let steps = Steps(total: cases.count + EncodingBenchmark.steps, progress)
   var drawing: [BenchmarkOutcome.Drawing] = []
@@ -21,7 +27,8 @@ func runBenchmark(
     var preset = request.preset
     preset.paint.usePaint(item.paint, of: preset.frame)
     drawing.append(
-      try measureDrawing(preset, item.paint, width: item.width, height: item.height))
+      try measureDrawing(
+        preset, item.paint, item.format, width: item.width, height: item.height))
     try steps.advance()
   }
   let encoding = try EncodingBenchmark(request).run(steps)
@@ -68,9 +75,10 @@ extension PaintSet {
 
 /// Draws the loop with damage and whole, and fills the planes with memset, in turns.
 private func measureDrawing(
-  _ preset: Preset, _ paint: String, width: Int, height: Int
+  _ preset: Preset, _ paint: String, _ named: (name: String, format: PixelFormat), width: Int,
+  height: Int
 ) throws(RenderError) -> BenchmarkOutcome.Drawing {
-  let format = PixelFormat.yuv420p8
+  let format = named.format
   let scene = try Scene(preset, width: width, height: height, format: format)
   let painter = FramePainter(scene)
   var surface = Surface(width: width, height: height, format: format)
@@ -79,7 +87,7 @@ private func measureDrawing(
   var damage: [Double] = []
   var full: [Double] = []
   var fill: [Double] = []
-  for frame in 0..<240 {
+  for frame in 0..<180 {
     damage.append(
       try milliseconds { () throws(RenderError) in
         try surface.withPixels { pixels throws(RenderError) in
@@ -96,7 +104,7 @@ private func measureDrawing(
     fill.append(milliseconds { other.fill(UInt8(truncatingIfNeeded: frame)) })
   }
   return BenchmarkOutcome.Drawing(
-    width: width, height: height, paint: paint, format: "yuv420p", memset: median(fill),
+    width: width, height: height, paint: paint, format: named.name, memset: median(fill),
     damage: median(damage), full: median(full))
 }
 
