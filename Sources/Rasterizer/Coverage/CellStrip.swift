@@ -60,10 +60,13 @@ struct CellStrip: ~Copyable {
     let y1 = edge.y1 - Double(top)
     let limit = Double(EdgeList.stripHeight)
     if y0 == y1 {
-      addPiece(Self.truncate(y0), edge.x0, edge.x1, 0, edge.winding, edge.chain, watchingOverlaps)
+      addPiece(
+        Self.truncate(y0), edge.x0, edge.x1, 0, 0, edge.winding, edge.chain, watchingOverlaps)
       return
     }
     let slope = (edge.x1 - edge.x0) / (y1 - y0)
+    // Units of height that the edge climbs in one column; not used where it stays in one.
+    let climb = Self.unit * (y1 - y0) / abs(edge.x1 - edge.x0)
     let low = edge.x0 < edge.x1 ? edge.x0 : edge.x1
     let high = edge.x0 < edge.x1 ? edge.x1 : edge.x0
     let end = y1 < limit ? y1 : limit
@@ -89,7 +92,7 @@ struct CellStrip: ~Copyable {
       let nextHeight = Self.truncate(nextY * Self.unit + 0.5)
       let rise = nextHeight &- height
       if rise != 0 || watchingOverlaps {
-        addPiece(row, x, nextX, rise, edge.winding, edge.chain, watchingOverlaps)
+        addPiece(row, x, nextX, rise, climb, edge.winding, edge.chain, watchingOverlaps)
       }
       x = nextX
       y = nextY
@@ -110,8 +113,8 @@ struct CellStrip: ~Copyable {
   /// Adds a piece within one row that climbs `rise` units between the abscissas `xa` and `xb`.
   @inline(__always)
   private func addPiece(
-    _ row: Int, _ xa: Double, _ xb: Double, _ rise: Int, _ winding: Int32, _ chain: Int32,
-    _ watchingOverlaps: Bool
+    _ row: Int, _ xa: Double, _ xb: Double, _ rise: Int, _ climb: Double, _ winding: Int32,
+    _ chain: Int32, _ watchingOverlaps: Bool
   ) {
     let left = xa < xb ? xa : xb
     let right = xa < xb ? xb : xa
@@ -122,13 +125,16 @@ struct CellStrip: ~Copyable {
       put(row, first, rise, share, winding, chain, watchingOverlaps)
       return
     }
-    let perPixel = Double(rise) / (right - left)
     var done = 0
     var column = first
     var from = left
     while column <= last {
       let to = column < last ? Double(column &+ 1) : right
-      let reached = column < last ? Self.truncate((to - left) * perPixel + 0.5) : rise
+      var reached = rise
+      if column < last {
+        reached = Self.truncate((to - left) * climb + 0.5)
+        if reached > rise { reached = rise }
+      }
       let share = (from - Double(column) + (to - Double(column))) * 0.5
       if reached != done || watchingOverlaps {
         put(row, column, reached &- done, share, winding, chain, watchingOverlaps)

@@ -11,6 +11,8 @@ struct StretchPainter: ~Copyable {
   private let edges: EdgeBlending
   private var linearEdges: LinearEdges
   private var rows: CoverageRows
+  /// Whether stretches may take the short way of `blendPlain`.
+  private let isPlain: Bool
   /// A row of opaque alpha samples.
   private let opaqueSamples: Buffer<UInt16>
   private var opaqueRow: UnsafeMutableRawPointer { UnsafeMutableRawPointer(opaqueSamples.base) }
@@ -22,6 +24,7 @@ struct StretchPainter: ~Copyable {
     self.kernels = kernels
     self.edges = edges
     linearEdges = LinearEdges(format: format)
+    isPlain = format == .yuv420p8 && edges == .encoded
     planeCount = format.planeCount
     rows = CoverageRows(width: width, height: height)
     opaqueSamples = Buffer(
@@ -138,12 +141,47 @@ struct StretchPainter: ~Copyable {
       let layer = layers[index]
       for run in layer.runs(pair: pair) where Int(run.end) > start {
         if Int(run.start) < end {
-          blend(layer, run, pair, start, end, below, isOpaque, target)
+          if isPlain, layer.hidesBelow, let upper = layer.row(0, of: run),
+            let lower = layer.row(1, of: run)
+          {
+            let offset = start - Int(run.start)
+            blendPlain(
+              layer.planes, pair, start, end, upper + offset, lower + offset, below, target)
+          } else {
+            blend(layer, run, pair, start, end, below, isOpaque, target)
+          }
           below = target
         }
         break
       }
     }
+  }
+
+  /// The common case of `blend`: 8-bit 4:2:0 without alpha, encoded values, no opacity.
+  @inline(__always)
+  private mutating func blendPlain(
+    _ above: PlaneSet, _ pair: Int, _ start: Int, _ end: Int, _ upper: UnsafePointer<UInt16>,
+    _ lower: UnsafePointer<UInt16>, _ below: PlaneSet, _ target: PlaneSet
+  ) {
+    let pixels = min(end, width) &- start
+    let row = 2 &* pair
+    kernels.blend8(
+      bytes(target[0].row(row), start), bytes(below[0].row(row), start),
+      bytes(above[0].row(row), start), upper + 1, pixels)
+    if row &+ 1 < height {
+      kernels.blend8(
+        bytes(target[0].row(row &+ 1), start), bytes(below[0].row(row &+ 1), start),
+        bytes(above[0].row(row &+ 1), start), lower + 1, pixels)
+    }
+    let samples = (pixels &+ 1) >> 1
+    let chroma = rows.chromaCoverage((upper, lower), count: samples, kernels)
+    let left = start >> 1
+    kernels.blend8(
+      bytes(target[1].row(pair), left), bytes(below[1].row(pair), left),
+      bytes(above[1].row(pair), left), chroma, samples)
+    kernels.blend8(
+      bytes(target[2].row(pair), left), bytes(below[2].row(pair), left),
+      bytes(above[2].row(pair), left), chroma, samples)
   }
 
   /// Blends a layer onto the columns start..<end of a pair of rows, which `run` holds.
