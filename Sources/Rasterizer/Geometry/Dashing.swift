@@ -125,7 +125,7 @@ private struct Dasher {
   private mutating func cubic(_ c1: Vector2, _ c2: Vector2, _ to: Vector2) {
     let p = current
     let bend = max((p - 2 * c1 + c2).length, (c1 - 2 * c2 + to).length)
-    let n = max(1, Int(min((0.75 * bend / tolerance).squareRoot(), 4095)) + 1)
+    let n = chordCount((0.75 * bend / tolerance).squareRoot(), most: 4096)
     for i in 1...n {
       let t = Double(i) / Double(n)
       let u = 1 - t

@@ -24,9 +24,15 @@ struct Flattener: ~Copyable {
   /// `current` in pixels.
   private var pixel = Vector2.zero
 
+  /// Coordinates beyond this, in the path's own units, are moved to it.
+  private let farthest: Double
+
   init(transform: Transform2D) {
     self.transform = transform
-    tolerance = Self.tolerance / max(transform.stretch, 1e-300)
+    let stretch = transform.stretch
+    let scale = stretch < 1e100 ? max(stretch, 1e-100) : 1e100
+    tolerance = Self.tolerance / scale
+    farthest = EdgeList.farthest / scale
   }
 
   /// Adds the edges of `path`, every contour closed, to `edges`.
@@ -40,28 +46,38 @@ struct Flattener: ~Copyable {
   @inline(__always)
   private mutating func add(_ element: Path.Element, _ edges: inout EdgeList) {
     switch element {
-    case .move(let to):
+    case .move(let point):
+      let to = near(point)
       close(&edges)
       edges.beginContour()
       start = to
       current = to
       pixel = map(to)
     case .line(let to):
-      line(to, &edges)
-    case .quadratic(let control, let to):
+      line(near(to), &edges)
+    case .quadratic(let control, let point):
+      let middle = near(control)
+      let to = near(point)
       let control1 = Vector2(
-        current.x + (control.x - current.x) * (2.0 / 3),
-        current.y + (control.y - current.y) * (2.0 / 3))
+        current.x + (middle.x - current.x) * (2.0 / 3),
+        current.y + (middle.y - current.y) * (2.0 / 3))
       let control2 = Vector2(
-        to.x + (control.x - to.x) * (2.0 / 3), to.y + (control.y - to.y) * (2.0 / 3))
+        to.x + (middle.x - to.x) * (2.0 / 3), to.y + (middle.y - to.y) * (2.0 / 3))
       cubic(control1, control2, to, Self.deepest, &edges)
     case .cubic(let control1, let control2, let to):
-      cubic(control1, control2, to, Self.deepest, &edges)
+      cubic(near(control1), near(control2), near(to), Self.deepest, &edges)
     case .arc(let center, let sweep, let to):
-      arc(center, sweep, to, Self.deepest, &edges)
+      let turn = max(-2 * Double.pi, min(2 * Double.pi, sweep))
+      arc(near(center), turn, near(to), Self.deepest, &edges)
     case .close:
       close(&edges)
     }
+  }
+
+  /// The point itself, unless it is so far away that squares of its coordinates might overflow.
+  @inline(__always)
+  private func near(_ p: Vector2) -> Vector2 {
+    Vector2(max(-farthest, min(farthest, p.x)), max(-farthest, min(farthest, p.y)))
   }
 
   private mutating func close(_ edges: inout EdgeList) {
@@ -107,7 +123,7 @@ struct Flattener: ~Copyable {
       cubic(bc, c, to, depth - 1, &edges)
       return
     }
-    let n = max(1, min(Int(chords) + 1, 1 << 16))
+    let n = chordCount(chords, most: 1 << 16)
     let h = 1 / Double(n)
     // B(t) = p + t·(e1 + t·(e2 + t·e3)); the sagitta of a step h is h²/8 · B″(t), so the vertices lie
     // on B(t) − h²/12 · B″(t), another cubic.
@@ -135,7 +151,7 @@ struct Flattener: ~Copyable {
   ) {
     var v = current - center
     let radius = v.length
-    let turn = min(abs(sweep), 2 * Double.pi)
+    let turn = abs(sweep)
     let chords = turn * (radius / (8 * tolerance)).squareRoot()
     if chords > Self.chordsBeforeHalving && depth > 0 {
       let (s, c) = Portable.sincos(sweep / 2)
@@ -153,7 +169,7 @@ struct Flattener: ~Copyable {
       arc(center, sweep / 2, to, depth - 1, &edges)
       return
     }
-    let n = max(Int(chords) + 1, Int(turn * (2 / Double.pi)) + 1, 1)
+    let n = max(chordCount(chords, most: 1 << 16), Int(turn * (2 / Double.pi)) + 1)
     if n > 1 {
       let step = sweep / Double(n)
       let (s, c) = Portable.sincos(step)
@@ -185,4 +201,10 @@ struct Flattener: ~Copyable {
     return max(p.x, q.x, max(r.x, s.x)) < 0 || min(p.x, q.x, min(r.x, s.x)) > edges.width
       || max(p.y, q.y, max(r.y, s.y)) < 0 || min(p.y, q.y, min(r.y, s.y)) > edges.height
   }
+}
+
+/// The whole number of chords for a bound that may be huge or not a number, 1…`most`.
+@inline(__always)
+func chordCount(_ chords: Double, most: Int) -> Int {
+  chords < Double(most) ? max(Int(chords) + 1, 1) : most
 }

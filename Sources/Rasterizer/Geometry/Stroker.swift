@@ -111,7 +111,7 @@ struct Stroker {
     // The parallel bends more than the curve by the width over the radius of curvature.
     let span = max((to - p).length, 1e-9)
     let chords = (0.75 * bend * (1 + style.width / span) / tolerance).squareRoot()
-    let n = max(1, min(Int(min(chords, 4096)) + 1, 4096))
+    let n = chordCount(chords, most: 4096)
     for i in 1...n {
       let t = Double(i) / Double(n)
       let u = 1 - t
