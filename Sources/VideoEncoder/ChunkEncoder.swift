@@ -12,7 +12,7 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
   /// The settings that it was opened with.
   public let settings: EncodingSettings
 
-  private let codec: CodecHandle
+  private var codec: CodecHandle
   private let filter: PacketFilter
   private let firstFrame: Int
   private var framesIn = 0
@@ -31,12 +31,21 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
 
   /// Opens an encoder for the chunk that begins with frame `firstFrame` of the video.
   ///
+  /// AV1 encoders of unequal settings cannot be open at once in a process: the call waits until the
+  /// others are closed. Do not hold one while opening the other on the same thread.
+  ///
   /// - Throws: what `EncodingSettings.validate` throws, or category `encodingFailed`.
   public static func open(
     _ settings: EncodingSettings, firstFrame: Int
   ) throws(EncoderError) -> ChunkEncoder {
     try settings.validate()
-    let recipe = CodecRecipe(settings)
+    return try open(settings, firstFrame: firstFrame, recipe: CodecRecipe(settings))
+  }
+
+  /// Opens an encoder by a recipe, without a look at the settings.
+  package static func open(
+    _ settings: EncodingSettings, firstFrame: Int, recipe: CodecRecipe
+  ) throws(EncoderError) -> ChunkEncoder {
     let rate = settings.frameRate
     let codec = try CodecHandle.open(recipe.encoderName, options: recipe.options) { context in
       context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
@@ -90,8 +99,12 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
 
   /// Ends the chunk and returns its remaining packets.
   ///
-  /// - Throws: `EncoderError` of category `encodingFailed`, also if the encoder has lost a frame.
+  /// - Throws: `EncoderError` of category `badSettings` if there was no frame, `encodingFailed`
+  ///   otherwise, also if the encoder has lost a frame.
   public consuming func finish() throws(EncoderError) -> [EncodedPacket] {
+    guard framesIn > 0 else {
+      throw EncoderError(.badSettings, "\(subject): a chunk needs at least one frame")
+    }
     try codec.send(nil, subject)
     var packets = try drainCodec()
     try filter.send(nil, subject)

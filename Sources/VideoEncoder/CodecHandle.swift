@@ -3,6 +3,10 @@ import CFFmpeg
 /// An open encoder of libav.
 struct CodecHandle: ~Copyable {
   let pointer: UnsafeMutablePointer<AVCodecContext>
+  /// Whether the encoder is in the care of `SVTGate`.
+  private var isGated = false
+  /// Whether SVT-AV1 must see a frame before it can be closed: without one it waits for ever.
+  private var owesFrame = false
 
   private init(adopting pointer: UnsafeMutablePointer<AVCodecContext>) { self.pointer = pointer }
 
@@ -16,21 +20,33 @@ struct CodecHandle: ~Copyable {
       throw EncoderError(.unavailable, "this libav build has no \(name) encoder")
     }
     let context = try LibAV.allocated(avcodec_alloc_context3(codec), "avcodec_alloc_context3")
-    let handle = CodecHandle(adopting: context)
+    var handle = CodecHandle(adopting: context)
     // One thread: frame threads change the bytes of x264, and chunks use the cores better.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     configure(context)
     var dictionary = try OptionDictionary(options)
-    try LibAV.check(avcodec_open2(context, codec, &dictionary.pointer), "avcodec_open2", name)
+    let code: Int32
+    if name == "libsvtav1" {
+      let (width, height) = (context.pointee.width, context.pointee.height)
+      handle.isGated = true
+      code = SVTGate.shared.open("\(width)x\(height) \(options)") {
+        avcodec_open2(context, codec, &dictionary.pointer)
+      }
+      handle.owesFrame = code >= 0
+    } else {
+      code = avcodec_open2(context, codec, &dictionary.pointer)
+    }
+    try LibAV.check(code, "avcodec_open2", name)
     try dictionary.requireEmpty(name)
     return handle
   }
 
   /// Gives a frame to the encoder, or nil at the end of the stream.
-  func send(_ frame: VideoFrame?, _ subject: String) throws(EncoderError) {
+  mutating func send(_ frame: VideoFrame?, _ subject: String) throws(EncoderError) {
     LibAV.prepare()
     let code = withExtendedLifetime(frame) { avcodec_send_frame(pointer, frame?.pointer) }
+    owesFrame = owesFrame && code < 0
     try LibAV.check(code, "avcodec_send_frame", subject)
   }
 
@@ -45,7 +61,23 @@ struct CodecHandle: ~Copyable {
   }
 
   deinit {
-    var pointer: UnsafeMutablePointer<AVCodecContext>? = pointer
-    avcodec_free_context(&pointer)
+    if owesFrame { sendBlankFrame() }
+    var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+    if isGated {
+      SVTGate.shared.close { avcodec_free_context(&context) }
+    } else {
+      avcodec_free_context(&context)
+    }
+  }
+
+  private func sendBlankFrame() {
+    var frame = av_frame_alloc()
+    defer { av_frame_free(&frame) }
+    guard let frame else { return }
+    frame.pointee.width = pointer.pointee.width
+    frame.pointee.height = pointer.pointee.height
+    frame.pointee.format = pointer.pointee.pix_fmt.rawValue
+    frame.pointee.pts = 0
+    if av_frame_get_buffer(frame, 0) >= 0 { avcodec_send_frame(pointer, frame) }
   }
 }

@@ -3,15 +3,15 @@ import CFFmpeg
 /// How libav's encoder must be set up so that the same frames give the same bytes on every machine.
 ///
 /// Each line was found by comparing whole-file hashes across thread counts and CPU levels..
-struct CodecRecipe {
+package struct CodecRecipe {
   /// libav's name of the encoder.
-  let encoderName: String
+  package var encoderName: String
   /// Options of the encoder, beyond the fields that every encoder gets.
-  let options: [(String, String)]
+  package var options: [(String, String)]
   /// Name and options of the bitstream filter that packets pass; `null` changes nothing.
-  let packetFilter: (name: String, options: [(String, String)])
+  package var packetFilter: (name: String, options: [(String, String)])
 
-  init(_ settings: EncodingSettings) {
+  package init(_ settings: EncodingSettings) {
     let crf = "\(settings.crf)"
     switch settings.codec {
     case .h264:

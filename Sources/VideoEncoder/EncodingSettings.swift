@@ -73,11 +73,13 @@ public struct EncodingSettings: Sendable, Hashable {
 
   private func validateSize() throws(EncoderError) {
     let traits = codec.traits
-    guard traits.sizes.contains(width), traits.sizes.contains(height) else {
+    let (widths, heights) = (traits.widths, traits.heights)
+    guard widths.contains(width), heights.contains(height) else {
       throw EncoderError(
         .unsupported,
         "\(width)x\(height) is out of range for \(codec.rawValue); "
-          + "each side must be \(traits.sizes.lowerBound)–\(traits.sizes.upperBound) pixels")
+          + "use \(widths.lowerBound)x\(heights.lowerBound) "
+          + "to \(widths.upperBound)x\(heights.upperBound) pixels")
     }
     let multiple = layout.sizeMultiple
     guard width.isMultiple(of: multiple), height.isMultiple(of: multiple) else {

@@ -18,8 +18,9 @@ enum LibAV {
 
   private static let silence: Void = {
     lv_log_capture()
-    // SVT-AV1 prints a banner of 16 lines to stderr on every open unless its log level is 1 (errors).
-    setenv("SVT_LOG", "1", 1)
+    // SVT-AV1 writes to stderr by itself: 16 lines at every open unless its log level is below 3, and
+    // errors below 1. Its errors come back as codes, too.
+    setenv("SVT_LOG", "-1", 1)
   }()
 
   /// libav's words for an error code.

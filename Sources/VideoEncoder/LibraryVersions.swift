@@ -65,7 +65,7 @@ private func x264Version() -> String? {
 }
 
 private func firstX264Packet() throws(EncoderError) -> EncodedPacket? {
-  let codec = try CodecHandle.open("libx264", options: [("preset", "ultrafast")]) { context in
+  var codec = try CodecHandle.open("libx264", options: [("preset", "ultrafast")]) { context in
     context.pointee.width = 16
     context.pointee.height = 16
     context.pointee.pix_fmt = AV_PIX_FMT_YUV420P

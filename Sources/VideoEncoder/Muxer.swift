@@ -13,6 +13,7 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
   private let output: Output
   private let frameTime: AVRational
   private let streamTime: AVRational
+  private var lastDecodingFrame = Int.min
 
   private init(
     format: consuming FormatHandle, buffer: consuming OutputBuffer,
@@ -99,6 +100,15 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     _ packet: EncodedPacket, shiftedBy frames: Int = 0
   ) throws(EncoderError) {
     LibAV.prepare()
+    // libav lets some of these pass: it sorts packets that it holds back, and takes a time of 0 for none.
+    let decodingFrame = packet.decodingFrame + frames
+    guard decodingFrame > lastDecodingFrame else {
+      throw EncoderError(
+        .encodingFailed,
+        "\(output.name): the packet of frame \(packet.presentationFrame + frames) came out of order"
+      )
+    }
+    lastDecodingFrame = decodingFrame
     let scratch = self.packet.pointer
     try LibAV.check(av_packet_ref(scratch, packet.pointer), "av_packet_ref", output.name)
     scratch.pointee.pts += Int64(frames)

@@ -20,8 +20,8 @@ public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
 /// The temporary files that exist now.
 final class PartialFiles: @unchecked Sendable {
-  // Sendable because a pthread mutex guards all state. Not Synchronization.Mutex: ThreadSanitizer does
-  // not see it and reports races that are none.
+  // Sendable because the mutex guards all state. A pthread mutex, not Synchronization.Mutex:
+  // ThreadSanitizer does not see that one and reports races that are none.
 
   static let shared = PartialFiles()
 

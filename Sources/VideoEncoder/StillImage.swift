@@ -13,7 +13,7 @@ public func encodePNG(_ frame: VideoFrame) throws(EncoderError) -> [UInt8] {
     throw EncoderError(.badSettings, "a PNG is made of rgba pixels, not \(frame.layout.rawValue)")
   }
   let picture = try withoutUselessAlpha(frame)
-  let codec = try CodecHandle.open("png", options: [("pred", "mixed")]) { context in
+  var codec = try CodecHandle.open("png", options: [("pred", "mixed")]) { context in
     context.pointee.width = Int32(picture.width)
     context.pointee.height = Int32(picture.height)
     context.pointee.pix_fmt = picture.layout.avFormat

@@ -16,7 +16,8 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .h264:
       CodecTraits(
-        encoderName: "libx264", containers: [.mp4], layouts: [.yuv420p8], sizes: 2...16384,
+        encoderName: "libx264", containers: [.mp4], layouts: [.yuv420p8], widths: 2...16384,
+        heights: 2...16384,
         maximumFrameRate: 1000, crfRange: 1...51, defaultCRF: 19,
         presets: [
           "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
@@ -24,18 +25,21 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
         ], defaultPreset: "veryfast")
     case .vp9:
       CodecTraits(
-        encoderName: "libvpx-vp9", containers: [.webm], layouts: [.yuv420p8], sizes: 2...16384,
+        encoderName: "libvpx-vp9", containers: [.webm], layouts: [.yuv420p8], widths: 2...16384,
+        heights: 2...16384,
         maximumFrameRate: 1000, crfRange: 0...63, defaultCRF: 24,
         presets: (0...8).reversed().map(String.init), defaultPreset: "4")
     case .av1:
       CodecTraits(
         encoderName: "libsvtav1", containers: [.mp4, .webm], layouts: [.yuv420p8],
-        sizes: 64...16384, maximumFrameRate: 240, crfRange: 1...63, defaultCRF: 30,
+        widths: 64...16384, heights: 64...8704, maximumFrameRate: 240, crfRange: 1...63,
+        defaultCRF: 30,
         presets: (1...12).reversed().map(String.init), defaultPreset: "8")
     case .uncompressed:
       CodecTraits(
         encoderName: "rawvideo", containers: [.y4m, .rawvideo, .framemd5], layouts: [.yuv420p8],
-        sizes: 2...16384, maximumFrameRate: 1000, crfRange: nil, defaultCRF: 0, presets: [],
+        widths: 2...16384, heights: 2...16384, maximumFrameRate: 1000, crfRange: nil, defaultCRF: 0,
+        presets: [],
         defaultPreset: "")
     }
   }
@@ -52,8 +56,10 @@ public struct CodecTraits: Sendable {
   public let containers: [ContainerFormat]
   /// Pixel layouts that it takes, the usual one first.
   public let layouts: [PixelLayout]
-  /// Pixels that each of width and height may have.
-  public let sizes: ClosedRange<Int>
+  /// Pixels that a picture may have across.
+  public let widths: ClosedRange<Int>
+  /// Pixels that a picture may have down.
+  public let heights: ClosedRange<Int>
   /// Highest frame rate, in frames per second.
   public let maximumFrameRate: Int
   /// Constant rate factors it takes, lower is better; nil when there is nothing to choose.
