@@ -28,8 +28,9 @@ final class SVTGate: @unchecked Sendable {
     pthread_cond_init(becameEmpty, nil)
   }
 
-  /// Runs `body`, which opens an encoder, when no other settings are in use. Each call is followed by
-  /// one of `close`, whether the encoder could be opened or not.
+  /// Runs `body`, which opens an encoder, when no other settings are in use.
+  ///
+  /// Each call is followed by one of `close`, whether the encoder could be opened or not.
   func open<R>(_ settings: String, _ body: () -> R) -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
