@@ -12,8 +12,8 @@ public struct ClassicParameters: ParameterSet {
   public var bulgeBeginRadius = 100.0
   /// Smallest radius of a bulge's point circle, in points.
   public var minBulgePointRadius = 10.0
-  /// How the bulge moves: "easeIn" or "spring".
-  public var bulgeCurve = "easeIn"
+  /// How the bulge moves.
+  public var bulgeCurve = BulgeCurve.easeIn
   /// Seconds between two drops, drawn once for the loop and stretched so that it holds a whole
   /// number of them.
   public var interval = 2.0...5.0
@@ -42,7 +42,7 @@ public struct ClassicParameters: ParameterSet {
       .number(\.minBulgePointRadius, range: 0.01...10_000)),
     ParameterField(
       "bulgeCurve", "How a bulge moves: eased in, or on a spring that overshoots.",
-      .choice(\.bulgeCurve, words: ["easeIn", "spring"])),
+      .curve(\.bulgeCurve)),
     ParameterField(
       "interval",
       "Time between two drops, drawn once and stretched so that the loop holds whole ones.",
@@ -62,11 +62,11 @@ public struct ClassicParameters: ParameterSet {
     let radius = innerDiameter / 2
     try validatePointRadius(
       minBulgePointRadius, key: "minBulgePointRadius", blobRadius: radius, blob: "blob")
-    // The spring passes its aim: the smallest radius is m − overshoot (R − m).
-    let overshoot = bulgeCurve == "spring" ? Spring.bulgeOut.overshoot : 0
-    let smallest = minBulgePointRadius - overshoot * (radius - minBulgePointRadius)
+    // A spring passes its aim: the smallest radius is R − reach · (R − m).
+    let reach = BulgeMotion.reach(of: bulgeCurve)
+    let smallest = radius - reach * (radius - minBulgePointRadius)
     if smallest <= 0 {
-      let least = overshoot * radius / (1 + overshoot)
+      let least = radius * (1 - 1 / reach)
       throw TimelineError(
         key: "minBulgePointRadius",
         problem: "\(Readable.number(minBulgePointRadius)) lets the spring pass 0",
@@ -76,11 +76,4 @@ public struct ClassicParameters: ParameterSet {
       angleDegrees: bulgeAngle, circleRadius: radius, beginRadius: bulgeBeginRadius,
       pointRadius: smallest, pointKey: "minBulgePointRadius")
   }
-}
-
-extension Spring {
-  /// The spring by which a classic bulge reaches out.
-  static let bulgeOut = Spring(response: 0.3, dampingFraction: 0.6)
-  /// The spring by which it goes back.
-  static let bulgeBack = Spring(response: 0.4, dampingFraction: 0.7)
 }

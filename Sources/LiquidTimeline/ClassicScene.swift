@@ -23,7 +23,7 @@ struct ClassicScene: Sendable {
     pen = ArcPen(origin: center)
     motion = BulgeMotion(
       rest: parameters.innerDiameter / 2, least: parameters.minBulgePointRadius,
-      isSpring: parameters.bulgeCurve == "spring")
+      curve: parameters.bulgeCurve)
     let random = CounterGenerator(seed: seed)
     let drawn = random.uniform(.interval, drop: 0, in: parameters.interval)
     let count = max(1, Int((period / drawn).rounded()))
@@ -119,54 +119,5 @@ enum ClassicMotion {
   static func scale(at age: Double) -> Double {
     if age < dive { return 1 + 0.2 * Easing.easeOut.progress(at: (age - reach) / 0.3) }
     return 1.2 - 1.1 * Easing.easeOut.progress(at: (age - dive) / 0.3)
-  }
-}
-
-/// How the radius of a classic bulge's point circle moves out and back, in points.
-struct BulgeMotion: Sendable {
-  /// The blob's radius, at which there is no bulge.
-  let rest: Double
-  /// Seconds after which the bulge is gone.
-  let life: Double
-  private let least: Double
-  private let isSpring: Bool
-  /// Radius and, of a spring, velocity at the moment when the bulge turns back.
-  private let turn: (value: Double, velocity: Double)
-
-  init(rest: Double, least: Double, isSpring: Bool) {
-    self.rest = rest
-    self.least = least
-    self.isSpring = isSpring
-    let outward = ClassicMotion.dive - ClassicMotion.reach
-    if isSpring {
-      // e^(−damping · 2 s) < 3e-10 of the way are left then.
-      life = ClassicMotion.dive + 2
-      turn = (
-        rest + (least - rest) * Spring.bulgeOut.value(at: outward),
-        (least - rest) * Spring.bulgeOut.velocity(at: outward)
-      )
-    } else {
-      life = ClassicMotion.dive + ClassicMotion.defaultDuration
-      let progress = Easing.easeIn.progress(at: outward / ClassicMotion.defaultDuration)
-      turn = (rest + (least - rest) * progress, 0)
-    }
-  }
-
-  /// The point circle's radius `age` seconds after the drop appeared.
-  func pointRadius(at age: Double) -> Double {
-    if age <= ClassicMotion.reach || age >= life || least == rest { return rest }
-    let outward = age - ClassicMotion.reach
-    let back = age - ClassicMotion.dive
-    if isSpring {
-      if back < 0 { return rest + (least - rest) * Spring.bulgeOut.value(at: outward) }
-      let way = rest - turn.value
-      return turn.value
-        + way * Spring.bulgeBack.value(at: back, initialVelocity: turn.velocity / way)
-    }
-    let duration = ClassicMotion.defaultDuration
-    if back < 0 {
-      return rest + (least - rest) * Easing.easeIn.progress(at: outward / duration)
-    }
-    return turn.value + (rest - turn.value) * Easing.easeIn.progress(at: back / duration)
   }
 }

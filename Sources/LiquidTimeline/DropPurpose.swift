@@ -4,7 +4,7 @@ import PortableMath
 enum DropPurpose: UInt64 {
   /// The time between two drops of a loop (of drop 0 for the whole loop).
   case interval = 1
-  /// The direction it comes from.
+  /// The direction it comes from, or in style `pool` the place where it comes down.
   case direction = 2
   /// The moment of contact within its share of the loop.
   case moment = 3

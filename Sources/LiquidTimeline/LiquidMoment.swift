@@ -13,7 +13,7 @@ struct LiquidMoment: Sendable {
   init(_ drop: LiquidDrop, time: Double, motion: LiquidMotion) {
     self.drop = drop
     self.time = time
-    radius = drop.radius * smoothStep((drop.flight + time) / motion.growDuration)
+    radius = drop.radius * smoothStep((drop.flight.duration + time) / motion.growDuration)
   }
 
   /// Whether the drop is still a shape of its own.
@@ -54,9 +54,9 @@ struct LiquidMotion: Sendable {
     let drop = moment.drop
     let time = -moment.time / tipDuration
     guard time < 1 else { return nil }
-    return reaching(
+    return .reaching(
       direction: normalizedDirection(drop.direction + Portable.pi), axis: -1 * drop.axis,
-      baseRadius: drop.radius, filletRadius: fillet(tipRadius, time),
+      baseRadius: drop.radius, filletRadius: Reaching.fillet(tipRadius, neckRadius, at: time),
       at: time)
   }
 
@@ -66,33 +66,9 @@ struct LiquidMotion: Sendable {
     guard moment.isFree else { return joined(moment, blobRadius: blobRadius) }
     let time = -moment.time / reachDuration
     guard time < 1 else { return nil }
-    return reaching(
+    return .reaching(
       direction: moment.drop.direction, axis: moment.drop.axis, baseRadius: blobRadius,
-      filletRadius: fillet(swellRadius, time), at: time)
-  }
-
-  /// The radius of the fillets, from `first` to that at contact, as `time` runs from 1 to 0.
-  private func fillet(_ first: Double, _ time: Double) -> Double {
-    neckRadius + (first - neckRadius) * smoothStep(time)
-  }
-
-  /// A bulge whose point circle shrinks to a cusp as `time`, 1…0 of its duration, runs out.
-  ///
-  /// The centre of the point circle moves out from the base circle's and arrives at the point of
-  /// contact with 0.8 of the mean speed; its radius follows from tangency.
-  private func reaching(
-    direction: Double, axis: Vector2, baseRadius: Double, filletRadius: Double,
-    at time: Double
-  ) -> Protrusion {
-    let reach = (baseRadius * (baseRadius + 2 * filletRadius)).squareRoot()
-    let rest = 1 - time
-    let missing = reach * time * (0.8 * rest * rest + time * (3 - 2 * time))
-    let span = (filletRadius * filletRadius + missing * missing).squareRoot()
-    return Protrusion(
-      direction: direction, axis: axis, baseRadius: baseRadius, filletRadius: filletRadius,
-      sine: filletRadius / (baseRadius + filletRadius),
-      cosine: reach / (baseRadius + filletRadius), distance: reach - missing,
-      pointRadius: span - filletRadius)
+      filletRadius: Reaching.fillet(swellRadius, neckRadius, at: time), at: time)
   }
 
   /// The neck and, later, the bulge by which a drop becomes part of a blob of radius R.
@@ -102,16 +78,8 @@ struct LiquidMotion: Sendable {
   private func joined(_ moment: LiquidMoment, blobRadius: Double) -> Protrusion {
     let drop = moment.drop
     let duration = drop.absorption(within: absorbDuration)
-    let time = moment.time / duration
-    let rest = 1 - time
-
-    // D = D_c (1 − x)³ (1 + b x + c x²), b and c from speed and acceleration at contact.
     let start = drop.contactDistance
-    let speed = drop.contactSpeed * duration / start
-    let acceleration = drop.contactAcceleration * duration * duration / start
-    let b = 3 - speed
-    let c = 3 * b - 3 - 0.5 * acceleration
-    let distance = start * rest * rest * rest * (1 + time * (b + time * c))
+    let distance = drop.flight.rest(of: start, at: moment.time / duration, of: duration)
 
     // The point circle's radius is r = R − k D. With the sunk part s of D_c, k starts at its value at
     // contact, with the growth dk = k ds that keeps r still (less for small drops, so that k does not

@@ -112,7 +112,7 @@ struct LiquidScene: Sendable {
   private func collectMoments(at seconds: Double, into frame: inout TimelineFrame) {
     for drop in drops {
       var time = seconds - drop.contactTime
-      time -= ((time + drop.flight) / period).rounded(.down) * period
+      time -= ((time + drop.flight.duration) / period).rounded(.down) * period
       while time < drop.absorption(within: motion.absorbDuration) {
         frame.moments.append(LiquidMoment(drop, time: time, motion: motion))
         time += period

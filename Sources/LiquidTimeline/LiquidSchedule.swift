@@ -10,50 +10,31 @@ struct LiquidDrop: Sendable {
   let axis: Vector2
   /// Its radius, in points.
   let radius: Double
-  /// Seconds from its appearance to contact.
-  let flight: Double
-  /// Distance from the blob's centre at which it appears, in points.
-  let spawnDistance: Double
-  /// The blob's radius when they touch, and the distance of the two centres then, in points.
+  /// How it comes nearer.
+  private(set) var flight: DropFlight
+  /// The blob's radius when they touch, in points.
   private(set) var contactBlobRadius = 0.0
-  private(set) var contactDistance = 0.0
   /// cos nφ and sin nφ of its direction, n = 2…4.
   let cosines: SIMD4<Double>
   let sines: SIMD4<Double>
-
-  /// The share of the way's mean speed at which it starts; the rest grows with the square of time.
-  private static let drift = 0.2
 
   /// The same drop, touching a blob of one radius with fillets of another.
   func touching(blobRadius: Double, filletRadius: Double) -> LiquidDrop {
     var drop = self
     drop.contactBlobRadius = blobRadius
-    drop.contactDistance =
+    drop.flight.contactDistance =
       ContactGeometry(blobRadius: blobRadius, dropRadius: radius, filletRadius: filletRadius)
       .distance
     return drop
   }
 
-  /// Distance of the free drop from the blob's centre, `time` seconds after contact (negative).
-  func distance(at time: Double) -> Double {
-    let part = 1 + time / flight
-    let flown = Self.drift * part + (1 - Self.drift) * part * part * part
-    return contactDistance + way * (1 - flown)
-  }
+  /// Distance of the two centres at contact, in points.
+  var contactDistance: Double { flight.contactDistance }
 
-  /// Points per second towards the blob at contact.
-  var contactSpeed: Double { way / flight * (3 - 2 * Self.drift) }
-
-  /// Points per second² towards the blob at contact.
-  var contactAcceleration: Double { 6 * (1 - Self.drift) * way / (flight * flight) }
-
-  /// Seconds from contact until it is part of the blob: `longest`, or less for a drop so fast that it
-  /// would shoot past the blob's centre.
+  /// Seconds from contact until it is part of the blob.
   func absorption(within longest: Double) -> Double {
-    min(longest, 2 * contactDistance / contactSpeed)
+    flight.absorption(of: contactDistance, within: longest)
   }
-
-  private var way: Double { spawnDistance - contactDistance }
 }
 
 /// Draws the drops of a loop from the seed.
@@ -87,7 +68,7 @@ enum LiquidSchedule {
   }
 
   /// The width of a direction's random part, in turns.
-  private static let jitterTurns = 24.0 / 360
+  static let jitterTurns = 24.0 / 360
 
   private static func drop(
     index: Int, contactTime: Double, direction: Double, radius: Double, flight: Double,
@@ -103,9 +84,9 @@ enum LiquidSchedule {
     }
     return LiquidDrop(
       index: index, contactTime: contactTime, direction: direction,
-      axis: Vector2(cosine, sine), radius: radius, flight: flight,
-      spawnDistance: spawnDistance, cosines: cosines,
-      sines: sines)
+      axis: Vector2(cosine, sine), radius: radius,
+      flight: DropFlight(spawnDistance: spawnDistance, contactDistance: 0, duration: flight),
+      cosines: cosines, sines: sines)
   }
 
   /// The turn, as a part of a full one, between the directions of successive drops: near the golden

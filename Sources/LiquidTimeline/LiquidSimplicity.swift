@@ -6,7 +6,7 @@ extension LiquidMotion {
     var distance = 0.0
     var radius = 0.0
     if moment.isFree {
-      distance = moment.drop.distance(at: moment.time)
+      distance = moment.drop.flight.distance(at: moment.time)
       radius = moment.radius
     } else if let neck = protrusion(moment, blobRadius: blobRadius) {
       distance = neck.distance

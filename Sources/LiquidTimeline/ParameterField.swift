@@ -13,6 +13,8 @@ public struct ParameterField<Root>: Sendable {
       any WritableKeyPath<Root, ClosedRange<Double>> & Sendable, range: ClosedRange<Double>)
     /// One of several words.
     case choice(any WritableKeyPath<Root, String> & Sendable, words: [String])
+    /// How something moves: a word, or `{"spring": {…}}` with a spring out and one back.
+    case curve(any WritableKeyPath<Root, BulgeCurve> & Sendable)
   }
 
   /// The key in a preset, in lowerCamelCase.

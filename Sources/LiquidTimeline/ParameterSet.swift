@@ -34,6 +34,16 @@ extension ParameterSet {
             key: field.key, problem: "\"\(word)\" is not known",
             remedy: "use " + words.map { "\"\($0)\"" }.joined(separator: " or "))
         }
+      case .curve(let path):
+        if !self[keyPath: path].isWithinRange {
+          let response = Readable.range(
+            BulgeCurve.response.lowerBound, BulgeCurve.response.upperBound)
+          let damping = Readable.range(
+            BulgeCurve.dampingFraction.lowerBound, BulgeCurve.dampingFraction.upperBound)
+          throw TimelineError(
+            key: field.key, problem: "the spring is out of range",
+            remedy: "use a response of \(response) s and a dampingFraction of \(damping)")
+        }
       }
     }
   }

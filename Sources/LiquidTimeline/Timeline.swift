@@ -8,6 +8,8 @@ public enum Style: Sendable, Equatable {
   case classic(ClassicParameters)
   /// One continuous family of shapes: the default.
   case liquid(LiquidParameters)
+  /// Drops that fall into a flat surface, seen from the side.
+  case pool(PoolParameters)
 }
 
 /// A loop of the effect as a pure function of time: any frame alone, in any order, on any thread or
@@ -25,7 +27,7 @@ public struct Timeline: Sendable {
   ///   - seed: Decides everything that the parameters leave to chance.
   ///   - frameCount: Frames in the loop, at least 1.
   ///   - frameRate: Frames per second as a fraction of two numbers of at least 1.
-  ///   - center: The blob's centre in the design frame, in points.
+  ///   - center: The blob's centre, or the middle of the pool's surface, in the design frame, in points.
   /// - Throws: ``TimelineError`` naming the parameter to change and what to change it to.
   public init(
     style: Style, seed: UInt64, frameCount: Int, frameRate: (numerator: Int, denominator: Int),
@@ -42,6 +44,8 @@ public struct Timeline: Sendable {
       scene = .classic(try ClassicScene(parameters, seed: seed, period: period, center: center))
     case .liquid(let parameters):
       scene = .liquid(try LiquidScene(parameters, seed: seed, period: period, center: center))
+    case .pool(let parameters):
+      scene = .pool(try PoolScene(parameters, seed: seed, period: period, center: center))
     }
   }
 
@@ -62,6 +66,7 @@ public struct Timeline: Sendable {
     case .bulgeDemo(let scene): scene.draw(at: seconds, into: &frame)
     case .classic(let scene): scene.draw(at: seconds, into: &frame)
     case .liquid(let scene): scene.draw(at: seconds, into: &frame)
+    case .pool(let scene): scene.draw(at: seconds, into: &frame)
     }
   }
 
@@ -69,6 +74,7 @@ public struct Timeline: Sendable {
     case bulgeDemo(BulgeDemoScene)
     case classic(ClassicScene)
     case liquid(LiquidScene)
+    case pool(PoolScene)
   }
 
   private let scene: Scene

@@ -2,7 +2,8 @@
 ///
 /// Meant to be filled again and again: after a few frames nothing is allocated any more.
 public struct TimelineFrame: Sendable {
-  /// Everything liquid, to be filled in one go with the non-zero rule: the blob, its bulges and all drops.
+  /// Everything liquid, to be filled in one go with the non-zero rule: the blob or
+  /// pool, its bulges and all drops.
   public var liquid = Outline()
   /// The blob's bare circle as a line drawing; empty unless the style shows its construction.
   public var circle = Outline()
@@ -16,6 +17,8 @@ public struct TimelineFrame: Sendable {
 
   /// The protrusions of the blob while a frame is made; holds no result.
   var protrusions: [Protrusion] = []
+  /// The columns of a pool while a frame is made; holds no result.
+  var pillars: [Pillar] = []
   /// The drops to be seen while a frame of style `liquid` is made; holds no result.
   var moments: [LiquidMoment] = []
 
@@ -34,6 +37,7 @@ public struct TimelineFrame: Sendable {
     isSimple = true
     drops.removeAll(keepingCapacity: true)
     protrusions.removeAll(keepingCapacity: true)
+    pillars.removeAll(keepingCapacity: true)
     moments.removeAll(keepingCapacity: true)
   }
 }
@@ -52,7 +56,7 @@ public struct DropState: Sendable, Equatable {
   public let index: Int
   /// The direction in which it lies from the blob's centre, in radians from +x towards +y, 0..<2π.
   public let direction: Double
-  /// The distance between its centre and the blob's, in points.
+  /// The distance between its centre and the blob's, or the middle of the surface, in points.
   public let distance: Double
   /// The radius of its round part, in points.
   public let radius: Double

@@ -5,7 +5,7 @@ import Testing
 @Suite("Style classic") struct ClassicTests {
   /// Blob at (180, 180), 100 frames a second, one drop every `interval` seconds.
   private func timeline(
-    seconds: Int, interval: Double, curve: String = "easeIn", seed: UInt64 = 3
+    seconds: Int, interval: Double, curve: BulgeCurve = .easeIn, seed: UInt64 = 3
   ) throws -> Timeline {
     var parameters = ClassicParameters()
     parameters.interval = interval...interval
@@ -65,7 +65,7 @@ import Testing
 
   @Test("a spring's bulge goes past the blob's own radius and keeps its velocity at the turn")
   func spring() throws {
-    let timeline = try timeline(seconds: 4, interval: 4, curve: "spring")
+    let timeline = try timeline(seconds: 4, interval: 4, curve: .spring)
     var frame = TimelineFrame()
     var tips: [Double] = []
     for index in 120..<400 {

@@ -16,6 +16,7 @@ import Testing
     try checkTable(BulgeDemoParameters.self)
     try checkTable(ClassicParameters.self)
     try checkTable(LiquidParameters.self)
+    try checkTable(PoolParameters.self)
   }
 
   /// Sets every number of a style to just outside its range and expects a refusal by name.
@@ -36,6 +37,12 @@ import Testing
       case .choice(let path, _):
         below[keyPath: path] = ""
         above[keyPath: path] = "easein"
+      case .curve(let path):
+        let spring = Spring(response: 1, dampingFraction: 0.5)
+        below[keyPath: path] = .spring(
+          out: Spring(response: 0.01, dampingFraction: 0.5), back: spring)
+        above[keyPath: path] = .spring(
+          out: spring, back: Spring(response: 1, dampingFraction: 1.1))
       }
       for wrong in [below, above] {
         do throws(TimelineError) {
@@ -54,6 +61,7 @@ import Testing
     checkRanges(BulgeDemoParameters.self)
     checkRanges(ClassicParameters.self)
     checkRanges(LiquidParameters.self)
+    checkRanges(PoolParameters.self)
   }
 
   private func message(_ parameters: some ParameterSet) -> String? {
@@ -79,7 +87,7 @@ import Testing
     classic = ClassicParameters()
     classic.minBulgePointRadius = 5
     #expect(message(classic) == nil)
-    classic.bulgeCurve = "spring"
+    classic.bulgeCurve = .spring
     #expect(
       message(classic)
         == "minBulgePointRadius: 5 lets the spring pass 0 (use more than 6.494–75 pt)")

@@ -5,10 +5,10 @@ import Testing
 @Suite("A frame is a pure function") struct TimelinePurityTests {
   static let styles: [Style] = {
     var spring = ClassicParameters()
-    spring.bulgeCurve = "spring"
+    spring.bulgeCurve = .spring
     return [
       .bulgeDemo(BulgeDemoParameters()), .classic(ClassicParameters()), .classic(spring),
-      .liquid(LiquidParameters()),
+      .liquid(LiquidParameters()), .pool(PoolParameters()),
     ]
   }()
 
@@ -79,6 +79,7 @@ import Testing
     #expect(hashes[1] == 0x3B48_2864_5B3F_F2AC)
     #expect(hashes[2] == 0x222B_38CA_9861_1017)
     #expect(hashes[3] == 0x0683_59BA_8C28_00F9)
+    #expect(hashes[4] == 0)
   }
 }
 

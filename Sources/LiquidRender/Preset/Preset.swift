@@ -29,9 +29,11 @@ public enum PresetStyle: Sendable, Equatable {
   case classic(ClassicParameters)
   /// A circle and the open outline of one bulge, as lines.
   case bulgeDemo(BulgeDemoParameters)
+  /// Drops that fall into a flat surface, seen from the side.
+  case pool(PoolParameters)
 
   /// The words a preset may name.
-  public static let words = ["liquid", "classic", "bulge-demo"]
+  public static let words = ["liquid", "pool", "classic", "bulge-demo"]
 
   /// The word of this style in a preset.
   public var word: String {
@@ -39,11 +41,13 @@ public enum PresetStyle: Sendable, Equatable {
     case .liquid: "liquid"
     case .classic: "classic"
     case .bulgeDemo: "bulge-demo"
+    case .pool: "pool"
     }
   }
 }
 
-/// The design frame: `width` × `height` points, with the blob's centre at `center`, y down.
+/// The design frame: `width` × `height` points, with the blob's centre, or the middle of a
+/// pool's surface, at `center`, y down.
 public struct DesignFrame: Sendable, Equatable {
   /// The width in points.
   public var width: Double

@@ -5,7 +5,7 @@ import PortableMath
 enum PresetDecoder {
   /// The sections of styles, of which a preset has only its own.
   private static let sections = [
-    "liquid": "liquid", "classic": "classic", "bulge-demo": "bulgeDemo",
+    "liquid": "liquid", "pool": "pool", "classic": "classic", "bulge-demo": "bulgeDemo",
   ]
 
   /// Reads the whole tree.
@@ -61,6 +61,8 @@ enum PresetDecoder {
       .bulgeDemo(
         StyleSection.decode(
           BulgeDemoParameters.self, reader.node("bulgeDemo"), at: "bulgeDemo", issues))
+    case "pool":
+      .pool(StyleSection.decode(PoolParameters.self, reader.node("pool"), at: "pool", issues))
     default:
       .liquid(
         StyleSection.decode(LiquidParameters.self, reader.node("liquid"), at: "liquid", issues))
@@ -88,7 +90,7 @@ enum PresetDecoder {
     var bulge: StrokeDescription?
     let elsewhere: [String]
     switch style {
-    case .liquid, .classic:
+    case .liquid, .classic, .pool:
       elsewhere = ["circle", "circleWidth", "bulge", "bulgeWidth"]
       liquid = paint("liquid", &reader)
     case .bulgeDemo:

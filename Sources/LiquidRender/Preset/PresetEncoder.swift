@@ -8,6 +8,7 @@ extension Preset {
       case .liquid(let parameters): ("liquid", StyleSection.encode(parameters))
       case .classic(let parameters): ("classic", StyleSection.encode(parameters))
       case .bulgeDemo(let parameters): ("bulgeDemo", StyleSection.encode(parameters))
+      case .pool(let parameters): ("pool", StyleSection.encode(parameters))
       }
     return .object([
       ("name", .string(name)),

@@ -58,6 +58,9 @@ enum StyleSection {
     case .choice(let path, let words):
       guard let word = node.word(of: words, at: keyPath, issues) else { return }
       parameters[keyPath: path] = word
+    case .curve(let path):
+      guard let curve = CurveDecoder.decode(node, at: keyPath, issues) else { return }
+      parameters[keyPath: path] = curve
     }
   }
 
@@ -75,6 +78,7 @@ enum StyleSection {
               .number(parameters[keyPath: path].upperBound),
             ])
           case .choice(let path, _): .string(parameters[keyPath: path])
+          case .curve(let path): CurveDecoder.encode(parameters[keyPath: path])
           }
         return (key: field.key, value: value)
       })

@@ -63,6 +63,7 @@ package final class Scene: Sendable {
       case .liquid(let parameters): .liquid(parameters)
       case .classic(let parameters): .classic(parameters)
       case .bulgeDemo(let parameters): .bulgeDemo(parameters)
+      case .pool(let parameters): .pool(parameters)
       }
     do throws(TimelineError) {
       return try Timeline(

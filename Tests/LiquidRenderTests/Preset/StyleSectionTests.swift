@@ -76,3 +76,49 @@ struct StyleSectionTests {
     #expect(faults == [line])
   }
 }
+
+@Suite("The curve of a classic bulge")
+struct CurveDecoderTests {
+  private func decode(_ text: String) throws -> (BulgeCurve?, [String]) {
+    let issues = IssueList()
+    let node = try JSONParser.parseDocument(Array("[\(text)]".utf8))
+    guard case .array(let elements) = node.value else { return (nil, ["no list"]) }
+    let curve = CurveDecoder.decode(elements[0], at: "c", issues)
+    return (curve, issues.issues.map { $0.line(file: "p") })
+  }
+
+  @Test("Words and objects are read, with the original's springs where nothing is said")
+  func forms() throws {
+    #expect(try decode(#""easeIn""#) == (.easeIn, []))
+    #expect(try decode(#""spring""#) == (.spring, []))
+    #expect(try decode(#"{ "spring": {} }"#) == (.spring, []))
+    let own = BulgeCurve.spring(
+      out: Spring(response: 0.5, dampingFraction: 0.6),
+      back: Spring(response: 0.4, dampingFraction: 1))
+    let text =
+      #"{ "spring": { "out": { "response": 0.5 }, "back": { "dampingFraction": 1 } } }"#
+    #expect(try decode(text) == (own, []))
+    #expect(try decode(CurveDecoder.encode(own).text) == (own, []))
+    #expect(try decode(CurveDecoder.encode(.easeIn).text) == (.easeIn, []))
+  }
+
+  @Test(
+    "What is wrong is named",
+    arguments: [
+      (
+        #""easeOut""#,
+        "p:1:2: c: \"easeOut\" is not one of \"easeIn\", \"spring\"; did you mean \"easeIn\"?"
+      ),
+      (
+        #"{ "spring": { "out": { "response": 9 } } }"#,
+        "p:1:37: c.spring.out.response: 9 is larger than 2 (use 0.05–2 s)"
+      ),
+      (#"{ "spring": { "in": {} } }"#, "p:1:16: c.spring.in: is not a key of c.spring"),
+      (#"{}"#, "p:1:2: c.spring: is missing; use { \"spring\": { … } }"),
+    ])
+  func faults(text: String, line: String) throws {
+    let (curve, faults) = try decode(text)
+    #expect(curve == nil)
+    #expect(faults.count == 1 && faults[0].hasPrefix(line), "\(faults)")
+  }
+}
