@@ -16,7 +16,8 @@ let package = Package(
   products: [
     .executable(name: "liquid-video", targets: ["liquid-video"]),
     .library(name: "LiquidRender", targets: ["LiquidRender"]),
-    .library(name: "Rasterizer", targets: ["Rasterizer"]),
+    .library(name: "Rasterizer", targets: ["Rasterizer", "PortableMath"]),
+    .library(name: "LiquidTimeline", targets: ["LiquidTimeline", "PortableMath"]),
   ],
   targets: [
     .systemLibrary(

@@ -1,0 +1,5 @@
+#pragma once
+#include <cairo.h>
+#include <libswscale/swscale.h>
+// libyuv's headers are C++ without this.
+#include <libyuv/convert.h>

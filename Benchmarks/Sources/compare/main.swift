@@ -1,0 +1,6 @@
+import CPeers
+import LiquidTimeline
+import PortableMath
+import Rasterizer
+
+try runComparison()
