@@ -37,6 +37,10 @@ struct BulgeDemoScene: Sendable {
     let bulge = Bulge(
       valid: parameters.bulgeAngle * Portable.pi / 180, circleRadius: parameters.circleRadius,
       beginRadius: parameters.bulgeBeginRadius, pointRadius: pointRadius(at: seconds))
-    pen.open(bulge.placed(direction: direction, axis: axis), in: &frame.bulge)
+    let protrusion = bulge.placed(direction: direction, axis: axis)
+    pen.open(protrusion, in: &frame.bulge)
+    if frame.wantsGuides {
+      Guides(letter: 0.12 * parameters.circleRadius).add(protrusion, by: pen, to: &frame.guides)
+    }
   }
 }

@@ -54,9 +54,11 @@ struct LiquidScene: Sendable {
     frame.protrusions.arrange()
     let pen = RipplePen(origin: center, ripple: ripple, largestSpan: Self.blobSpan)
     pen.blob(radius: radius, protrusions: frame.protrusions, in: &frame.liquid)
+    frame.roundParts.append(RoundPart(center: center, radius: radius))
     for moment in frame.moments {
       let state = motion.state(moment, blobRadius: radius)
       frame.drops.append(state)
+      note(state, moment, ripple, in: &frame)
       guard state.isFree, state.radius > 0 else { continue }
       let attached = ripple.scaled(by: motion.attachment(moment))
       let pen = RipplePen(origin: center, ripple: attached, largestSpan: Self.dropSpan)
@@ -64,7 +66,24 @@ struct LiquidScene: Sendable {
         center: state.distance * moment.drop.axis, radius: state.radius, tip: motion.tip(moment),
         in: &frame.liquid)
     }
+    if frame.wantsGuides {
+      let guides = Guides(letter: 0.12 * radius)
+      for protrusion in frame.protrusions { guides.add(protrusion, by: pen, to: &frame.guides) }
+    }
     frame.isSimple = motion.isSimple(frame, blobRadius: radius, rippleBound: ripple.bound)
+  }
+
+  /// Notes a drop as a round part, which shrinks to nothing while the drop sinks in by half.
+  private func note(
+    _ state: DropState, _ moment: LiquidMoment, _ ripple: Ripple, in frame: inout TimelineFrame
+  ) {
+    let drop = moment.drop
+    let sunk = state.isFree ? 0 : 1 - state.distance / drop.contactDistance
+    let factor = 1 + motion.attachment(moment) * ripple.value(at: drop.axis).value
+    frame.roundParts.append(
+      RoundPart(
+        center: center + (factor * state.distance) * drop.axis,
+        radius: moment.radius * (1 - smoothStep(2 * sunk))))
   }
 
   /// Tells every drop how large the blob is that it touches.

@@ -12,6 +12,8 @@ struct CircularArc: Sendable {
 
 /// Puts points and arcs given relative to the blob's centre into an outline.
 protocol OutlinePen {
+  /// Where a point lies in the design frame.
+  func place(_ point: Vector2) -> Vector2
   /// Starts a contour.
   func move(to point: Vector2, in outline: inout Outline)
   /// Draws a straight line.
@@ -24,6 +26,8 @@ protocol OutlinePen {
 struct ArcPen: OutlinePen {
   /// The blob's centre in the design frame.
   var origin: Vector2
+
+  func place(_ point: Vector2) -> Vector2 { origin + point }
 
   func move(to point: Vector2, in outline: inout Outline) {
     outline.elements.append(.move(to: origin + point))

@@ -16,12 +16,16 @@ struct PoolPen: OutlinePen {
   /// Where the pool ends on either side and below, in points: beyond what any picture shows.
   private static let farAway = 1e6
 
+  func place(_ point: Vector2) -> Vector2 {
+    origin + Vector2(point.x, point.y - waves.value(at: point.x).height)
+  }
+
   func move(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.move(to: image(of: point)))
+    outline.elements.append(.move(to: place(point)))
   }
 
   func line(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.line(to: image(of: point)))
+    outline.elements.append(.line(to: place(point)))
   }
 
   func arc(_ arc: CircularArc, in outline: inout Outline) {
@@ -116,10 +120,6 @@ struct PoolPen: OutlinePen {
       (height, slope) = (nextHeight, nextSlope)
     }
     if end > high { line(to: Vector2(end, 0), in: &outline) }
-  }
-
-  private func image(of point: Vector2) -> Vector2 {
-    origin + Vector2(point.x, point.y - waves.value(at: point.x).height)
   }
 
   /// A point of an arc after the deformation, in the design frame, and its derivative by the arc's

@@ -90,13 +90,14 @@ struct PoolScene: Sendable {
   func draw(at seconds: Double, into frame: inout TimelineFrame) {
     var waves = PoolWaves()
     var free: [FreeDrop] = []
+    var sinking: [RoundPart] = []
     var area = 0.0
     for drop in drops {
       var time = seconds - drop.contactTime
       time -= ((time + drop.flight.duration) / period).rounded(.down) * period
       // This turn of the loop, and earlier ones as far as they are still to be seen.
       while time < max(drop.absorption(within: parameters.absorbDuration), waveMotion.life) {
-        add(drop, time: time, &waves, &free, &area, to: &frame)
+        add(drop, time: time, &waves, &free, &sinking, &area, to: &frame)
         time += period
       }
     }
@@ -108,9 +109,16 @@ struct PoolScene: Sendable {
     let pen = PoolPen(
       origin: center + level, waves: waves, largestStep: 0.1 * parameters.waveLength)
     pen.pool(frame.pillars, in: &frame.liquid)
+    for pillar in frame.pillars where frame.wantsGuides {
+      Guides(letter: 0.24 * parameters.columnRadius).add(pillar, by: pen, to: &frame.guides)
+    }
+    for drop in sinking {
+      frame.roundParts.append(RoundPart(center: pen.place(drop.center), radius: drop.radius))
+    }
     for drop in free {
       var attached = pen
       attached.waves.strength = drop.attachment
+      frame.roundParts.append(RoundPart(center: attached.place(drop.center), radius: drop.radius))
       attached.drop(center: drop.center, radius: drop.radius, tip: drop.tip, in: &frame.liquid)
     }
     frame.isSimple = isSimple(frame, free, waveBound: waves.bound)
@@ -119,7 +127,7 @@ struct PoolScene: Sendable {
   /// Adds what one drop does `time` seconds after its contact, and the area of it while it is free.
   private func add(
     _ drop: Drop, time: Double, _ waves: inout PoolWaves, _ free: inout [FreeDrop],
-    _ area: inout Double, to frame: inout TimelineFrame
+    _ sinking: inout [RoundPart], _ area: inout Double, to frame: inout TimelineFrame
   ) {
     if let packet = waveMotion.packet(x: drop.x, dropRadius: drop.radius, time: time) {
       waves.packets.append(packet)
@@ -132,6 +140,12 @@ struct PoolScene: Sendable {
       let pillar = drop.settling.pillar(x: drop.x, sunk: 1 - top / drop.settling.firstTop)
       if top > Pillar.leastTop {
         frame.pillars.append(pillar)
+        // As a round part it shrinks to nothing while half of its height goes.
+        let sunk = 1 - top / drop.settling.firstTop
+        sinking.append(
+          RoundPart(
+            center: Vector2(drop.x, -pillar.pointHeight),
+            radius: drop.radius * (1 - smoothStep(2 * sunk))))
         note(drop, height: pillar.pointHeight, radius: pillar.pointRadius, time, in: &frame)
       }
       return

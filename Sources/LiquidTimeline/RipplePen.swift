@@ -12,6 +12,8 @@ struct RipplePen: OutlinePen {
   /// The angle, in radians, up to which an arc becomes one curve.
   var largestSpan: Double
 
+  func place(_ point: Vector2) -> Vector2 { origin + image(of: point) }
+
   func move(to point: Vector2, in outline: inout Outline) {
     outline.elements.append(.move(to: origin + image(of: point)))
   }

@@ -1,3 +1,5 @@
+public import PortableMath
+
 /// What the timeline shows in one frame.
 ///
 /// Meant to be filled again and again: after a few frames nothing is allocated any more.
@@ -14,6 +16,13 @@ public struct TimelineFrame: Sendable {
   public var isSimple = true
   /// The drops that are to be seen, in flight or joined to the blob, in no promised order.
   public var drops: [DropState] = []
+
+  /// Whether the next frame draws its construction into ``guides``.
+  public var wantsGuides = false
+  /// The construction of every bulge as a line drawing, if it is wanted.
+  public var guides = Outline()
+  /// The round parts of the liquid, on which a highlight may lie: the blob, and the drops.
+  public var roundParts: [RoundPart] = []
 
   /// The protrusions of the blob while a frame is made; holds no result.
   var protrusions: [Protrusion] = []
@@ -34,6 +43,8 @@ public struct TimelineFrame: Sendable {
     liquid.clear()
     circle.clear()
     bulge.clear()
+    guides.clear()
+    roundParts.removeAll(keepingCapacity: true)
     isSimple = true
     drops.removeAll(keepingCapacity: true)
     protrusions.removeAll(keepingCapacity: true)
@@ -46,8 +57,17 @@ extension TimelineFrame: Equatable {
   /// Whether two frames show the same; the memory used to make them does not count.
   public static func == (a: TimelineFrame, b: TimelineFrame) -> Bool {
     a.liquid == b.liquid && a.circle == b.circle && a.bulge == b.bulge
-      && a.isSimple == b.isSimple && a.drops == b.drops
+      && a.isSimple == b.isSimple && a.drops == b.drops && a.guides == b.guides
+      && a.roundParts == b.roundParts
   }
+}
+
+/// A round part of the liquid.
+public struct RoundPart: Sendable, Equatable {
+  /// Its centre in the design frame, in points.
+  public let center: Vector2
+  /// Its radius, in points; shrinks to 0 as the part is absorbed.
+  public let radius: Double
 }
 
 /// Where one drop is.

@@ -62,6 +62,16 @@ struct ObjectReader {
     return node.integer(in: range, unit: unit, at: path(key), issues)
   }
 
+  /// `true` or `false`.
+  mutating func truth(_ key: String) -> Bool? {
+    guard let node = node(key) else { return nil }
+    guard case .bool(let value) = node.value else {
+      issues.add(node.origin, path(key), "is \(node.kindName), not true or false")
+      return nil
+    }
+    return value
+  }
+
   /// A text of at most `PresetLimits.nameLength` characters.
   mutating func text(_ key: String) -> String? {
     guard let node = node(key) else { return nil }

@@ -19,6 +19,8 @@ public struct Preset: Sendable, Equatable {
   public var output: OutputDescription
   /// What areas and lines are filled with.
   public var paint: PaintSet
+  /// Whether the construction of every bulge is drawn over the picture.
+  public var guides: Bool
 }
 
 /// A choreography with its parameters.
@@ -85,8 +87,14 @@ public struct OutputDescription: Sendable, Equatable {
 public struct PaintSet: Sendable, Equatable {
   /// Fills the whole picture.
   public var background: PaintDescription
-  /// Fills everything liquid; styles `liquid` and `classic` have it.
+  /// Fills everything liquid; all styles but `bulge-demo` have it, unless they have a stroke alone.
   public var liquid: PaintDescription?
+  /// The liquid's edge as a line: outside the edge where the liquid is filled, else centred on it.
+  public var stroke: StrokeDescription?
+  /// Light on the liquid.
+  public var highlight: HighlightDescription?
+  /// Shadow under the liquid.
+  public var shadow: ShadowDescription?
   /// Draws the circle of `bulge-demo`.
   public var circle: StrokeDescription?
   /// Draws the bulge of `bulge-demo`.

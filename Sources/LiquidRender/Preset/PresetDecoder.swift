@@ -30,6 +30,7 @@ enum PresetDecoder {
     let words = PresetStyle.words.map { "\"\($0)\"" }.joined(separator: ", ")
     let styleWord = reader.requiredNode("style", hint: "use \(words)")
       .flatMap { $0.word(of: PresetStyle.words, at: "style", issues) }
+    let guides = reader.truth("guides") ?? false
     let paintNode = reader.requiredNode("paint", hint: "an object with the colours")
     guard let styleWord else {
       // Which sections and paints are allowed depends on the style, so the rest would be guesses.
@@ -38,7 +39,7 @@ enum PresetDecoder {
       return nil
     }
     let style = style(styleWord, &reader, issues)
-    let paint = paintNode.flatMap { paints($0, style: style, issues) }
+    let paint = paintNode.flatMap { PaintSetDecoder.decode($0, style: style, issues) }
     reader.finish { key in
       sections.first { $0.value == key }.map { section in
         "belongs to style \"\(section.key)\", and this preset's style is \"\(styleWord)\""
@@ -47,7 +48,7 @@ enum PresetDecoder {
     guard let output, let paint else { return nil }
     return Preset(
       name: name, description: description, seed: seed, style: style, frame: frame, output: output,
-      paint: paint)
+      paint: paint, guides: guides)
   }
 
   private static func style(
@@ -78,45 +79,6 @@ enum PresetDecoder {
     let center = reader.node("center").flatMap { $0.point(at: "frame.center", issues) }
     reader.finish()
     return DesignFrame(width: width, height: height, center: center)
-  }
-
-  private static func paints(
-    _ node: JSONNode, style: PresetStyle, _ issues: IssueList
-  ) -> PaintSet? {
-    guard var reader = ObjectReader(node, at: "paint", issues: issues) else { return nil }
-    let background = paint("background", &reader)
-    var liquid: PaintDescription?
-    var circle: StrokeDescription?
-    var bulge: StrokeDescription?
-    let elsewhere: [String]
-    switch style {
-    case .liquid, .classic, .pool:
-      elsewhere = ["circle", "circleWidth", "bulge", "bulgeWidth"]
-      liquid = paint("liquid", &reader)
-    case .bulgeDemo:
-      elsewhere = ["liquid"]
-      circle = stroke("circle", defaultWidth: 1, &reader)
-      bulge = stroke("bulge", defaultWidth: 3, &reader)
-    }
-    reader.finish { key in
-      elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
-    }
-    return background.map {
-      PaintSet(background: $0, liquid: liquid, circle: circle, bulge: bulge)
-    }
-  }
-
-  private static func paint(_ key: String, _ reader: inout ObjectReader) -> PaintDescription? {
-    reader.requiredNode(key, hint: "a colour \"#RRGGBB\" or a gradient")
-      .flatMap { PaintDecoder.decode($0, at: reader.path(key), reader.issues) }
-  }
-
-  private static func stroke(
-    _ key: String, defaultWidth: Double, _ reader: inout ObjectReader
-  ) -> StrokeDescription? {
-    let paint = paint(key, &reader)
-    let width = reader.number("\(key)Width", PresetLimits.lineWidth, unit: "pt") ?? defaultWidth
-    return paint.map { StrokeDescription(paint: $0, width: width) }
   }
 
   /// Faults of options first, then those of the text from top to bottom.

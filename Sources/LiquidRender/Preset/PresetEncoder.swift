@@ -17,6 +17,7 @@ extension Preset {
       ("style", .string(style.word)),
       ("frame", frame.json),
       ("output", output.json),
+      ("guides", .bool(guides)),
       ("paint", paint.json),
       section,
     ])
@@ -51,11 +52,13 @@ extension PaintSet {
   fileprivate var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [("background", background.json)]
     if let liquid { members.append(("liquid", liquid.json)) }
-    for (key, stroke) in [("circle", circle), ("bulge", bulge)] {
+    for (key, stroke) in [("stroke", stroke), ("circle", circle), ("bulge", bulge)] {
       guard let stroke else { continue }
       members.append((key, stroke.paint.json))
       members.append(("\(key)Width", .number(stroke.width)))
     }
+    if let highlight { members.append(("highlight", highlight.json)) }
+    if let shadow { members.append(("shadow", shadow.json)) }
     return .object(members)
   }
 }

@@ -8,6 +8,7 @@ package final class FramePainter {
   private var compositor: Compositor
   private var shapes = TimelineFrame()
   private var path = Path()
+  private var grown = GrownPath()
 
   package init(_ scene: Scene) {
     self.scene = scene
@@ -19,19 +20,37 @@ package final class FramePainter {
     _ index: Int, into target: PixelBuffer, held: inout HeldPicture
   ) throws(RenderError) {
     shapes.clear()
+    shapes.wantsGuides = scene.wantsGuides
     scene.timeline.draw(frame: index, into: &shapes)
+    if let softness = scene.shadowSoftness { grown.sample(shapes.liquid, growth: softness) }
     compositor.begin()
     do throws(RasterizerError) {
       for layer in scene.layers {
         switch layer {
+        case .shadow(let image, let growth, let offset):
+          path.removeAll()
+          grown.add(grownBy: growth, to: &path)
+          let moved = Transform2D.translation(offset.x, offset.y).then(scene.transform)
+          try compositor.fill(path, transform: moved, with: image)
+        case .stroke(let image, let width):
+          try stroke(shapes.liquid, image, width)
         case .liquid(let image):
           path.replace(with: shapes.liquid)
           try compositor.fill(
             path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+        case .highlight(let image, let look, let place):
+          path.removeAll()
+          for part in shapes.roundParts where part.radius > 0 {
+            SoftLayers.addSpot(
+              look, center: part.center, radius: part.radius, place: place, to: &path)
+          }
+          try compositor.fill(path, transform: scene.transform, with: image)
         case .circle(let image, let width):
           try stroke(shapes.circle, image, width)
         case .bulge(let image, let width):
           try stroke(shapes.bulge, image, width)
+        case .guides(let image, let width):
+          try stroke(shapes.guides, image, width)
         }
       }
     } catch {

@@ -1,5 +1,5 @@
 package import LiquidTimeline
-import PortableMath
+package import PortableMath
 package import Rasterizer
 
 /// A preset made ready to draw at one size in one pixel format: timeline, paints and scale.
@@ -8,12 +8,20 @@ package import Rasterizer
 package final class Scene: Sendable {
   /// One outline of the timeline and what it is drawn with.
   package enum Layer: Sendable {
+    /// One of the nested shapes of a shadow: the liquid, grown by some points and moved.
+    case shadow(PaintImage, growth: Double, offset: Vector2)
+    /// The liquid's edge, stroked with a width in points.
+    case stroke(PaintImage, width: Double)
     /// The liquid, filled.
     case liquid(PaintImage)
+    /// One of the nested shapes of a highlight, at its place from 0 for the outermost to 1.
+    case highlight(PaintImage, HighlightDescription, place: Double)
     /// The bare circle, stroked with a width in points.
     case circle(PaintImage, width: Double)
     /// The open bulge, stroked with a width in points.
     case bulge(PaintImage, width: Double)
+    /// The construction, stroked with a width in points.
+    case guides(PaintImage, width: Double)
   }
 
   package let timeline: Timeline
@@ -23,6 +31,10 @@ package final class Scene: Sendable {
   /// From points of the design frame to pixels: scaled to fit and centred.
   package let transform: Transform2D
   package let background: PaintImage
+  /// Whether the timeline is to draw its construction.
+  package let wantsGuides: Bool
+  /// How far a shadow fades out, in points; nil without a shadow.
+  package let shadowSoftness: Double?
   /// From bottom to top.
   package let layers: [Layer]
 
@@ -45,15 +57,51 @@ package final class Scene: Sendable {
         Paint(paint), transform: transform, width: width, height: height, format: format)
     }
     background = image(preset.paint.background)
+    func mixed(_ paint: PaintDescription, _ color: SRGBColor, _ share: Double) -> PaintImage {
+      PaintImage(
+        Paint(paint).mixed(with: Color(color), share: share), transform: transform, width: width,
+        height: height, format: format)
+    }
     var layers: [Layer] = []
-    if let paint = preset.paint.liquid { layers.append(.liquid(image(paint))) }
+    if let shadow = preset.paint.shadow {
+      let ground = preset.paint.background
+      let steps = SoftLayers.steps(
+        opacity: shadow.opacity, isSoft: shadow.softness > 0, over: ground)
+      for step in steps {
+        let growth = shadow.softness * (1 - step.place)
+        layers.append(
+          .shadow(
+            mixed(ground, shadow.color, step.share), growth: growth, offset: shadow.offset))
+      }
+    }
+    if let stroke = preset.paint.stroke {
+      // Under a fill, only the outer half of the line is seen.
+      let width = preset.paint.liquid == nil ? stroke.width : 2 * stroke.width
+      layers.append(.stroke(image(stroke.paint), width: width))
+    }
+    if let paint = preset.paint.liquid {
+      layers.append(.liquid(image(paint)))
+      if let look = preset.paint.highlight {
+        for step in SoftLayers.steps(opacity: look.opacity, isSoft: look.softness > 0, over: paint)
+        {
+          layers.append(.highlight(mixed(paint, look.color, step.share), look, place: step.place))
+        }
+      }
+    }
     if let stroke = preset.paint.circle {
       layers.append(.circle(image(stroke.paint), width: stroke.width))
     }
     if let stroke = preset.paint.bulge {
       layers.append(.bulge(image(stroke.paint), width: stroke.width))
     }
+    if preset.guides {
+      let line = SRGBColor(red: 10, green: 132, blue: 255)
+      layers.append(
+        .guides(image(.solid(line)), width: min(frame.width, frame.height) / 360))
+    }
     self.layers = layers
+    wantsGuides = preset.guides
+    shadowSoftness = preset.paint.shadow?.softness
   }
 
   private static func makeTimeline(_ preset: Preset) throws(RenderError) -> Timeline {

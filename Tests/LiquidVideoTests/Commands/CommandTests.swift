@@ -178,7 +178,7 @@ struct CommandTests {
 
   @Test("Presets are listed and shown, and what is shown is a preset")
   func presets() throws {
-    #expect(Run("presets").output.contains("loop        Coffee"))
+    #expect(Run("presets").output.contains("loop            Coffee"))
     #expect(Run("presets", "list", "--json").output.contains("\"name\": \"classic\""))
     let shown = Run("presets", "show", "loop", "--seed", "77").output
     let preset = try Preset.decode(Array(shown.utf8), file: "shown")

@@ -1,0 +1,35 @@
+public import PortableMath
+
+/// A soft spot of light on every round part of the liquid.
+public struct HighlightDescription: Sendable, Equatable {
+  /// The colour, opaque.
+  public var color = SRGBColor(red: 255, green: 255, blue: 255)
+  /// Opacity in its middle, 0…1.
+  public var opacity = 0.3
+  /// Its half length as a multiple of the part's radius.
+  public var size = 0.36
+  /// How much of it fades out: 0 is a crisp spot, 1 fades from the middle.
+  public var softness = 1.0
+  /// Where it lies, in degrees from right towards down.
+  public var angle = 235.0
+  /// How far from the part's centre it lies, as a multiple of the part's radius.
+  public var distance = 0.5
+
+  /// The highlight of a preset that says no more than that there is one.
+  public init() {}
+}
+
+/// A soft shadow, or a glow, under the liquid.
+public struct ShadowDescription: Sendable, Equatable {
+  /// The colour, opaque.
+  public var color = SRGBColor(red: 0, green: 0, blue: 0)
+  /// Opacity under the liquid, 0…1.
+  public var opacity = 0.2
+  /// How far it is moved, in points.
+  public var offset = Vector2(0, 8)
+  /// How far it reaches beyond the liquid's edge while it fades, in points; 0 is a crisp one.
+  public var softness = 14.0
+
+  /// The shadow of a preset that says no more than that there is one.
+  public init() {}
+}
