@@ -21,6 +21,10 @@ public struct Preset: Sendable, Equatable {
   public var paint: PaintSet
   /// Whether the construction of every bulge is drawn over the picture.
   public var guides: Bool
+  /// The blur of what moves, or nil for sharp frames.
+  public var motionBlur: MotionBlurDescription?
+  /// How colours are mixed.
+  public var mixing: MixingDescription
 }
 
 /// A choreography with its parameters.

@@ -31,6 +31,9 @@ enum PresetDecoder {
     let styleWord = reader.requiredNode("style", hint: "use \(words)")
       .flatMap { $0.word(of: PresetStyle.words, at: "style", issues) }
     let guides = reader.truth("guides") ?? false
+    let motionBlur = MotionBlurDescription.decode(reader.node("motionBlur"), issues)
+    let mixing = MixingDescription.decode(
+      reader.node("mixing"), hasMotionBlur: motionBlur != nil, issues)
     let paintNode = reader.requiredNode("paint", hint: "an object with the colours")
     guard let styleWord else {
       // Which sections and paints are allowed depends on the style, so the rest would be guesses.
@@ -48,7 +51,7 @@ enum PresetDecoder {
     guard let output, let paint else { return nil }
     return Preset(
       name: name, description: description, seed: seed, style: style, frame: frame, output: output,
-      paint: paint, guides: guides)
+      paint: paint, guides: guides, motionBlur: motionBlur, mixing: mixing)
   }
 
   private static func style(

@@ -10,17 +10,21 @@ extension Preset {
       case .bulgeDemo(let parameters): ("bulgeDemo", StyleSection.encode(parameters))
       case .pool(let parameters): ("pool", StyleSection.encode(parameters))
       }
-    return .object([
-      ("name", .string(name)),
-      ("description", .string(description)),
-      ("seed", .integer(seed)),
-      ("style", .string(style.word)),
-      ("frame", frame.json),
-      ("output", output.json),
-      ("guides", .bool(guides)),
-      ("paint", paint.json),
-      section,
-    ])
+    let blur: [(key: String, value: JSONValue)] =
+      motionBlur.map { [("motionBlur", $0.json)] } ?? []
+    return .object(
+      [
+        ("name", .string(name)),
+        ("description", .string(description)),
+        ("seed", .integer(seed)),
+        ("style", .string(style.word)),
+        ("frame", frame.json),
+        ("output", output.json),
+        ("guides", .bool(guides)),
+        ("mixing", mixing.json),
+        ("paint", paint.json),
+        section,
+      ] + blur)
   }
 }
 

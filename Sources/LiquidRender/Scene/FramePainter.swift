@@ -8,11 +8,12 @@ package final class FramePainter {
   private var compositor: Compositor
   private var shapes = TimelineFrame()
   private var path = Path()
+  private var moment = TimelineFrame()
   private var grown = GrownPath()
 
   package init(_ scene: Scene) {
     self.scene = scene
-    compositor = Compositor(background: scene.background)
+    compositor = Compositor(background: scene.background, edges: scene.edges)
   }
 
   /// Draws frame `index`, writing only what differs from what `held` says the buffer shows.
@@ -35,9 +36,13 @@ package final class FramePainter {
         case .stroke(let image, let width):
           try stroke(shapes.liquid, image, width)
         case .liquid(let image):
-          path.replace(with: shapes.liquid)
-          try compositor.fill(
-            path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+          if let blur = scene.motionBlur {
+            try fillBlurred(image, blur, index)
+          } else {
+            path.replace(with: shapes.liquid)
+            try compositor.fill(
+              path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+          }
         case .highlight(let image, let look, let place):
           path.removeAll()
           for part in shapes.roundParts where part.radius > 0 {
@@ -57,6 +62,24 @@ package final class FramePainter {
       throw RenderError(.internal, "frame \(index) has a coordinate that is not finite")
     }
     compositor.draw(into: target, held: &held)
+  }
+
+  /// Fills the liquid as a shutter sees it that is open before and after the moment of the frame.
+  private func fillBlurred(
+    _ image: PaintImage, _ blur: MotionBlurDescription, _ index: Int
+  ) throws(RasterizerError) {
+    let timeline = scene.timeline
+    let count = Double(timeline.frameCount)
+    try compositor.fillBlurred(
+      moments: blur.samples, transform: scene.transform, with: image
+    ) { moment, path in
+      let place = (Double(moment) + 0.5) / Double(blur.samples) - 0.5
+      let frame = Double(index % timeline.frameCount) + place * blur.shutter / 360
+      let phase = frame / count
+      timeline.draw(phase: phase - phase.rounded(.down), into: &self.moment)
+      path.replace(with: self.moment.liquid)
+      return self.moment.isSimple
+    }
   }
 
   private func stroke(

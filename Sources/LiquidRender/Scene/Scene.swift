@@ -31,6 +31,10 @@ package final class Scene: Sendable {
   /// From points of the design frame to pixels: scaled to fit and centred.
   package let transform: Transform2D
   package let background: PaintImage
+  /// How edges are mixed.
+  package let edges: EdgeBlending
+  /// The blur of what moves.
+  package let motionBlur: MotionBlurDescription?
   /// Whether the timeline is to draw its construction.
   package let wantsGuides: Bool
   /// How far a shadow fades out, in points; nil without a shadow.
@@ -46,6 +50,10 @@ package final class Scene: Sendable {
     self.height = height
     self.format = format
     timeline = try Self.makeTimeline(preset)
+    edges = preset.mixing.edges == .linear ? .linearLight : .encoded
+    motionBlur = preset.motionBlur
+    let gradients: Gradient.Interpolation =
+      preset.mixing.gradients == .linear ? .linearLight : .encoded
     let frame = preset.frame
     let scale = min(Double(width) / frame.width, Double(height) / frame.height)
     let transform = Transform2D(
@@ -54,12 +62,14 @@ package final class Scene: Sendable {
     self.transform = transform
     func image(_ paint: PaintDescription) -> PaintImage {
       PaintImage(
-        Paint(paint), transform: transform, width: width, height: height, format: format)
+        Paint(paint, gradients), transform: transform, width: width, height: height,
+        format: format)
     }
     background = image(preset.paint.background)
     func mixed(_ paint: PaintDescription, _ color: SRGBColor, _ share: Double) -> PaintImage {
       PaintImage(
-        Paint(paint).mixed(with: Color(color), share: share), transform: transform, width: width,
+        Paint(paint, gradients).mixed(with: Color(color), share: share), transform: transform,
+        width: width,
         height: height, format: format)
     }
     var layers: [Layer] = []
@@ -125,21 +135,23 @@ package final class Scene: Sendable {
 
 extension Paint {
   /// The rasterizer's paint for a preset's description, in points.
-  init(_ description: PaintDescription) {
+  init(_ description: PaintDescription, _ interpolation: Gradient.Interpolation) {
     switch description {
     case .solid(let color):
       self = .solid(Color(color))
     case .linear(let from, let to, let stops):
-      self = .linear(Gradient(stops), from: from, to: to)
+      self = .linear(Gradient(stops, interpolation), from: from, to: to)
     case .radial(let center, let radius, let stops):
-      self = .radial(Gradient(stops), center: center, radius: radius)
+      self = .radial(Gradient(stops, interpolation), center: center, radius: radius)
     }
   }
 }
 
 extension Gradient {
-  fileprivate init(_ stops: [GradientStop]) {
-    self.init(stops: stops.map { Stop(offset: $0.at, color: Color($0.color)) })
+  fileprivate init(_ stops: [GradientStop], _ interpolation: Interpolation) {
+    self.init(
+      stops: stops.map { Stop(offset: $0.at, color: Color($0.color)) },
+      interpolation: interpolation)
   }
 }
 
