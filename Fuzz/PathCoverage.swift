@@ -50,7 +50,8 @@ private struct Source {
   }
 }
 
-/// Draws random paths, strokes and dashes: nothing may trap, and every sample must lie between the two
+/// Draws random paths, strokes and dashes: nothing may trap.
+///
 /// colours that are mixed, since coverage is 0…1. What moved must equal a full redraw.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
