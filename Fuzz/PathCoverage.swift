@@ -52,7 +52,8 @@ private struct Source {
 
 /// Draws random paths, strokes and dashes: nothing may trap.
 ///
-/// colours that are mixed, since coverage is 0…1. What moved must equal a full redraw.
+/// Every sample must lie between the two colours that are mixed, since coverage is 0…1, and what moved
+/// must equal a full redraw.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var source = Source(bytes: UnsafeBufferPointer(start: data, count: count))
