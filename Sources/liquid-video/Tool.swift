@@ -35,6 +35,7 @@ enum Tool {
     case .sheet: try SheetCommand.run(arguments, context)
     case .presetsList: try PresetsListCommand.run(arguments, context)
     case .presetsShow: try PresetsShowCommand.run(arguments, context)
+    case .presetsSchema: try context.console.print(PresetSchema.json.prettyText)
     case .benchmark: try BenchmarkCommand.run(arguments, context)
     case .help: try help(arguments, table, context)
     }

@@ -1,7 +1,9 @@
 /// Reads the section `paint`: what a style's areas and lines are filled with.
 enum PaintSetDecoder {
-  private static let linePaints = ["circle", "circleWidth", "bulge", "bulgeWidth"]
-  private static let liquidPaints = ["liquid", "stroke", "strokeWidth", "highlight", "shadow"]
+  /// What style bulge-demo has.
+  static let linePaints = ["circle", "circleWidth", "bulge", "bulgeWidth"]
+  /// What all other styles have.
+  static let liquidPaints = ["liquid", "stroke", "strokeWidth", "highlight", "shadow"]
 
   /// The section, or nil with the faults added.
   static func decode(

@@ -1,6 +1,6 @@
 /// What liquid-video can be asked to do.
 enum Command: CaseIterable, Sendable {
-  case render, still, sheet, presetsList, presetsShow, benchmark, help
+  case render, still, sheet, presetsList, presetsShow, presetsSchema, benchmark, help
 
   /// The words that name the command; `render` may be left out.
   var words: [String] {
@@ -10,6 +10,7 @@ enum Command: CaseIterable, Sendable {
     case .sheet: ["sheet"]
     case .presetsList: ["presets", "list"]
     case .presetsShow: ["presets", "show"]
+    case .presetsSchema: ["presets", "schema"]
     case .benchmark: ["benchmark"]
     case .help: ["help"]
     }
@@ -26,6 +27,7 @@ enum Command: CaseIterable, Sendable {
     case .sheet: "Render many frames, or one frame of many seeds, to one PNG picture."
     case .presetsList: "List the bundled presets."
     case .presetsShow: "Print a preset as JSON with every default written out."
+    case .presetsSchema: "Print the JSON Schema of presets."
     case .benchmark: "Render without writing a file, and say where the time goes."
     case .help: "Explain a command."
     }
@@ -35,7 +37,7 @@ enum Command: CaseIterable, Sendable {
   var usage: String {
     switch self {
     case .render, .still, .sheet: "--preset NAME [options]"
-    case .presetsList, .benchmark: "[options]"
+    case .presetsList, .presetsSchema, .benchmark: "[options]"
     case .presetsShow: "NAME [options]"
     case .help: "[COMMAND]"
     }
@@ -71,6 +73,7 @@ enum Command: CaseIterable, Sendable {
       ]
     case .presetsList: ["liquid-video presets list"]
     case .presetsShow: ["liquid-video presets show loop --set seed=7 > mine.json"]
+    case .presetsSchema: ["liquid-video presets schema > preset.schema.json"]
     case .benchmark: ["liquid-video benchmark --size 1920x1080 --json"]
     case .help: ["liquid-video help render"]
     }

@@ -26,3 +26,9 @@ func liquidPreset(_ extra: String = "", background: String = "\"#FFF\"") -> Stri
   }
   """
 }
+
+/// The presets of the source tree.
+let sourceLibrary: PresetLibrary = {
+  let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+  return PresetLibrary(folders: ["/\(root)/presets"])
+}()
