@@ -2,6 +2,12 @@ import LiquidRender
 
 @testable import liquid_video
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What a command wrote and asked for.
 final class Recorder: @unchecked Sendable {
   private let lock = PlainLock()
@@ -97,6 +103,12 @@ struct FakeBackend: RenderBackend {
   }
 }
 
+/// Whether the tests run in an empty folder, so that no file of the repository is in the way of an output.
+private let isInEmptyFolder: Bool = {
+  var template = Array("/tmp/liquid-video-tests-XXXXXX".utf8CString)
+  return mkdtemp(&template) != nil && chdir(template) == 0
+}()
+
 /// One run of the program without a process.
 struct Run {
   let recorder = Recorder()
@@ -118,6 +130,7 @@ struct Run {
     list arguments: [String], failure: RenderError? = nil, warnings: [String] = [],
     signal: Int32? = nil, outputIsTerminal: Bool = false
   ) {
+    precondition(isInEmptyFolder, "no folder for tests")
     let recorder = recorder
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let context = CommandContext(

@@ -44,7 +44,8 @@ public struct Pipeline: Sendable {
       try file.write(packets, parameters)
     }
     try file.finish()
-    return RenderOutcome(bytes: request.destination.fileSize ?? bytes)
+    return RenderOutcome(
+      bytes: request.destination.fileSize ?? bytes, warnings: job.warnings)
   }
 
   /// Renders one frame to a PNG file.

@@ -31,6 +31,16 @@ struct VideoJob: Sendable {
     plan = settings.codec == .uncompressed ? .raw(frames) : .compressed(frames)
   }
 
+  /// What a user should know although the video can be made.
+  var warnings: [String] {
+    guard !format.hasAlpha, !preset.paint.background.isOpaque else { return [] }
+    return [
+      "the background of \(preset.name) is transparent, but \(settings.codec.rawValue) in "
+        + "\(settings.container.rawValue) has no alpha: it is drawn opaque "
+        + "(stills keep alpha; or choose a background with --set paint.background=#RRGGBB)"
+    ]
+  }
+
   /// The scene of the video, with its paints.
   func scene() throws(RenderError) -> Scene {
     try Scene(preset, width: settings.width, height: settings.height, format: format)

@@ -82,3 +82,51 @@ extension MixingDescription {
     ])
   }
 }
+
+extension MotionBlurDescription {
+  static var schema: JSONValue {
+    let standard = MotionBlurDescription()
+    return PresetSchema.closed(
+      "The blur of what moves while the shutter is open; without it frames are sharp.",
+      [
+        (
+          "shutter",
+          PresetSchema.number(
+            "How long the shutter is open, as a share of a frame's duration.", unit: "°",
+            shutterRange, default: standard.shutter)
+        ),
+        (
+          "samples",
+          PresetSchema.whole(
+            "The moments that are averaged.", sampleRange, default: standard.samples)
+        ),
+      ])
+  }
+}
+
+extension MixingDescription {
+  static var schema: JSONValue {
+    let words = JSONValue.strings(Mixing.allCases.map(\.rawValue))
+    return PresetSchema.closed(
+      "In which values colours are mixed.",
+      [
+        (
+          "edges",
+          .object([
+            (
+              "description",
+              .string("On the edges of shapes; by default linear with motion blur, else encoded.")
+            ),
+            ("enum", words),
+          ])
+        ),
+        (
+          "gradients",
+          .object([
+            ("description", .string("Between the stops of gradients.")), ("enum", words),
+            ("default", .string(Mixing.encoded.rawValue)),
+          ])
+        ),
+      ])
+  }
+}

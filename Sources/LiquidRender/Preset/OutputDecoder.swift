@@ -119,7 +119,7 @@ enum OutputDecoder {
       blamed, keyPath,
       "\(decimal(seconds)) s are \(shownFrames) frames at \(rate.description) frames/s; the nearest whole "
         + "number is \(nearest) \(nearest == 1 ? "frame" : "frames") = \(shownSeconds) s "
-        + "(write \(remedy), or choose another frame rate)")
+        + "(use the duration \(remedy), or choose another frame rate)")
   }
 
   private static func decimal(_ seconds: Rational) -> String {

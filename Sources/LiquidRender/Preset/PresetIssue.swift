@@ -20,7 +20,7 @@ public struct PresetIssue: Sendable, Equatable {
     return switch origin {
     case .text(let position): "\(file):\(position.line):\(position.column): \(tail)"
     // The option's name says the key already.
-    case .option(let option) where option.hasPrefix("--set ") || option == "--\(lastKey)":
+    case .option(let option) where option == "--set \(keyPath)" || option == "--\(lastKey)":
       "\(option): \(sentence)"
     case .option(let option): "\(option): \(tail)"
     case .absent: "\(file): \(tail)"

@@ -36,6 +36,7 @@ public enum PresetSchema {
               ("type", .string("boolean")), ("default", .bool(false)),
             ])
           ),
+          ("motionBlur", MotionBlurDescription.schema), ("mixing", MixingDescription.schema),
           ("paint", PaintSchema.json),
           ("liquid", section(LiquidParameters.self, of: "liquid")),
           ("pool", section(PoolParameters.self, of: "pool")),
@@ -220,7 +221,8 @@ extension PresetSchema {
     .object([("description", .string(describe(meaning, "pt")))] + pair(PresetLimits.coordinate))
   }
 
-  private static func whole(
+  /// A whole number.
+  static func whole(
     _ meaning: String, _ range: ClosedRange<Int>, default standard: Int
   ) -> JSONValue {
     .object([

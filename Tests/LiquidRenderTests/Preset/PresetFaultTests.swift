@@ -100,14 +100,14 @@ struct PresetFaultTests {
     #expect(
       lines == [
         "p.json:3:38: output.duration: 1.01 s are 60.6 frames at 60 frames/s; the nearest whole number is "
-          + "61 frames = 1.016667 s (write 61/60, or choose another frame rate)"
+          + "61 frames = 1.016667 s (use the duration 61/60, or choose another frame rate)"
       ])
     #expect(
       try decode(liquidPreset(##""output": { "fps": 60, "duration": "61/60" }"##)).output.frameCount
         == 61)
     let television = faults(liquidPreset(##""output": { "fps": "30000/1001", "duration": 6 }"##))
     #expect(
-      television.first?.contains("180 frames = 6.006 s (write 3003/500,") == true, "\(television)")
+      television.first?.contains("180 frames = 6.006 s (use the duration 3003/500,") == true, "\(television)")
   }
 
   @Test(
