@@ -22,7 +22,7 @@ enum BlendRows {
     } else if count >= 4 {
       let last = count &- 4
       let value = blend(
-        join4(below, below + last), join4(above, above + last), joinCoverage(coverage, last))
+        join4(below, below + last), join4(above, above + last), join16(coverage, last))
       let bytes = UnsafeMutableRawPointer(destination)
       bytes.storeBytes(of: value.highHalf, toByteOffset: last, as: SIMD4<UInt8>.self)
       bytes.storeBytes(of: value.lowHalf, as: SIMD4<UInt8>.self)
@@ -37,9 +37,18 @@ enum BlendRows {
     _ destination: UnsafeMutablePointer<UInt16>, below: UnsafePointer<UInt16>,
     above: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>, count: Int
   ) {
-    guard count >= 8 else {
+    guard count >= 4 else {
       BlendReference.blend16(
         destination, below: below, above: above, coverage: coverage, count: count)
+      return
+    }
+    guard count >= 8 else {
+      let last = count &- 4
+      let value = blend16(
+        join16(below, last), join16(above, last), join16(coverage, last))
+      let words = UnsafeMutableRawPointer(destination)
+      words.storeBytes(of: value.highHalf, toByteOffset: 2 &* last, as: SIMD4<UInt16>.self)
+      words.storeBytes(of: value.lowHalf, as: SIMD4<UInt16>.self)
       return
     }
     let last = count &- 8
@@ -122,11 +131,17 @@ enum BlendRows {
     _ below: UnsafePointer<UInt16>, _ above: UnsafePointer<UInt16>,
     _ coverage: UnsafePointer<UInt16>
   ) -> SIMD8<UInt16> {
-    let c = lv_widen_u16(load16(coverage))
+    blend16(load16(below), load16(above), load16(coverage))
+  }
+
+  @inline(__always)
+  private static func blend16(
+    _ below: SIMD8<UInt16>, _ above: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>
+  ) -> SIMD8<UInt16> {
+    let c = lv_widen_u16(coverage)
     let rest = SIMD8<UInt32>(repeating: 32768) &- c
     let sum =
-      lv_widen_u16(load16(below)) &* rest &+ lv_widen_u16(load16(above)) &* c
-      &+ SIMD8(repeating: 16384)
+      lv_widen_u16(below) &* rest &+ lv_widen_u16(above) &* c &+ SIMD8(repeating: 16384)
     return lv_narrow_u32(sum &>> SIMD8(repeating: 15))
   }
 
@@ -148,11 +163,10 @@ enum BlendRows {
   }
 
   @inline(__always)
-  private static func joinCoverage(_ coverage: UnsafePointer<UInt16>, _ last: Int) -> SIMD8<UInt16>
-  {
+  private static func join16(_ row: UnsafePointer<UInt16>, _ last: Int) -> SIMD8<UInt16> {
     SIMD8(
-      lowHalf: UnsafeRawPointer(coverage).loadUnaligned(as: SIMD4<UInt16>.self),
-      highHalf: UnsafeRawPointer(coverage + last).loadUnaligned(as: SIMD4<UInt16>.self))
+      lowHalf: UnsafeRawPointer(row).loadUnaligned(as: SIMD4<UInt16>.self),
+      highHalf: UnsafeRawPointer(row + last).loadUnaligned(as: SIMD4<UInt16>.self))
   }
 
   @inline(__always)
