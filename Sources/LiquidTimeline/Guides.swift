@@ -25,14 +25,15 @@ struct Guides {
     pen.move(to: start, in: &outline)
     pen.line(to: center, in: &outline)
     pen.line(to: tip, in: &outline)
-    let radius = 2.2 * letter
+    let radius = 3.6 * letter
     pen.move(to: center + (radius / p.baseRadius) * (start - center), in: &outline)
     pen.arc(
       CircularArc(
         center: center, radius: radius, direction: (1 / p.baseRadius) * (start - center),
         sweep: p.angle),
       in: &outline)
-    label(.alpha, pen.place(point(2.9 * letter, -0.7 * letter)), to: &outline)
+    label(
+      .alpha, pen.place(point(4.4 * letter, -4.4 * letter * p.sine / (1 + p.cosine))), to: &outline)
     mark(.a, pen.place(start), along: -1 * across, to: &outline)
     mark(.b, pen.place(left), along: -1 * across, to: &outline)
     mark(.c, pen.place(tip), along: along, to: &outline)
