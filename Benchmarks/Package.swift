@@ -11,6 +11,12 @@ let package = Package(
       name: "CPeers", pkgConfig: "cairo libswscale libavutil",
       providers: [.apt(["libcairo2-dev", "libswscale-dev", "libyuv-dev"])]),
     .executableTarget(
+      name: "allocations",
+      dependencies: [
+        .product(name: "Rasterizer", package: "liquid-video"),
+        .product(name: "LiquidTimeline", package: "liquid-video"),
+      ]),
+    .executableTarget(
       name: "compare",
       dependencies: [
         "CPeers",

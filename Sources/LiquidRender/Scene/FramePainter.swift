@@ -11,9 +11,10 @@ package final class FramePainter {
   private var moment = TimelineFrame()
   private var grown = GrownPath()
 
-  package init(_ scene: Scene) {
+  package init(_ scene: Scene, kernels: BlendKernels = .fast) {
     self.scene = scene
-    compositor = Compositor(background: scene.background, edges: scene.edges)
+    compositor = Compositor(
+      background: scene.background, edges: scene.edges, kernels: kernels)
   }
 
   /// Draws frame `index`, writing only what differs from what `held` says the buffer shows.

@@ -1,6 +1,8 @@
 /// Which versions of the blend rows are used: the fast ones, or their definitions, to compare with.
-enum BlendKernels: Sendable {
+package enum BlendKernels: Sendable {
+  /// Vector code.
   case fast
+  /// Scalar code that says what the fast one must equal.
   case definitions
 
   @inline(__always)

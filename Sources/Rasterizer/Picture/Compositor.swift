@@ -35,7 +35,7 @@ public struct Compositor: ~Copyable {
   }
 
   /// Makes a compositor that draws with the given versions of the kernels.
-  init(background: PaintImage, edges: EdgeBlending, kernels: BlendKernels) {
+  package init(background: PaintImage, edges: EdgeBlending, kernels: BlendKernels) {
     self.background = background
     filler = ShapeFiller(width: background.width, height: background.height)
     averager = CoverageAverage(width: background.width)

@@ -19,29 +19,6 @@ struct DeterminismTests {
     }
   }
 
-  /// Changing any of these is a visible act: see "Pixels" in CHANGELOG.md.
-  @Test(arguments: [
-    ("loop", 1, "c069115f6b15cb33"), ("loop", 7, "e6744d8a66938106"),
-    ("classic", 1, "3247616fd20a697d"),
-    ("bulge-demo", 1, "906090d8110064b3"),
-  ])
-  func framesAreGolden(name: String, seed: Int, digest: String) throws {
-    let folder = try TemporaryFolder()
-    let preset = try bundled(
-      name, width: 160, height: 90, frameRate: "10", duration: name == "classic" ? "12" : "4",
-      seed: seed)
-    let hashes = try pipeline.frameHashes(preset, in: folder)
-    #expect(hashes.count == preset.output.frameCount)
-    #expect(digestOf(hashes) == digest, "frames of \(name), seed \(seed)")
-  }
-
-  /// FNV-1a, 64 bit, over the hashes of the frames.
-  private func digestOf(_ hashes: [String]) -> String {
-    var state: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in hashes.joined().utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(state, radix: 16)
-  }
-
   @Test func anyFrameAloneIsTheSame() throws {
     let folder = try TemporaryFolder()
     let preset = try bundled("loop")
