@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# How long `make fuzz` runs each fuzzer.
+SECONDS ?= 60
 
 # The Swift runtime is linked in, so that the program runs where no toolchain is; macOS has it in the system.
 ifeq ($(shell uname -s),Darwin)
@@ -10,7 +12,7 @@ else
 release := -c release --product liquid-video --static-swift-stdlib
 endif
 
-.PHONY: loop build test install lint clean setup
+.PHONY: loop build test install lint fuzz clean setup
 
 loop: build ## Render the preset `loop` to loop.mp4
 	"$$(swift build $(release) --show-bin-path)/liquid-video" --preset loop.mp4 --overwrite
@@ -31,7 +33,10 @@ install: build ## Install to PREFIX (and DESTDIR, for packagers)
 	install -m 644 presets/*.json "$(DESTDIR)$(PREFIX)/share/liquid-video/presets/"
 
 lint: ## Check the format of all Swift files
-	swift format lint --strict -r Sources Tests Package.swift
+	swift format lint --strict -r Sources Tests Package.swift Benchmarks Fuzz
+
+fuzz: ## Run each fuzzer for SECONDS
+	Fuzz/run $(SECONDS)
 
 clean: ## Remove everything that was built
 	swift package clean

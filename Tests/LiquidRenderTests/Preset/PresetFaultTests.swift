@@ -107,7 +107,8 @@ struct PresetFaultTests {
         == 61)
     let television = faults(liquidPreset(##""output": { "fps": "30000/1001", "duration": 6 }"##))
     #expect(
-      television.first?.contains("180 frames = 6.006 s (use the duration 3003/500,") == true, "\(television)")
+      television.first?.contains("180 frames = 6.006 s (use the duration 3003/500,")
+        == true, "\(television)")
   }
 
   @Test(
