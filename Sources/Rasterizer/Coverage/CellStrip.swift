@@ -2,7 +2,7 @@ import CVector
 
 /// Signed areas of the edges that cross each pixel of one strip of rows.
 ///
-/// Each pixel has a cell of two numbers in units of 2⁻²⁰: `cover`, the height that edges climb inside
+/// Each pixel has a cell of two numbers in units of 2⁻¹⁶: `cover`, the height that edges climb inside
 /// it, and `area`, that height weighted by the share of the pixel to the left of them. The coverage of
 /// a pixel is the sum of the covers to its left plus its own `cover − area`. All sums are exact
 /// integers, so neither the order of edges nor the direction of a contour changes a result. A bit
@@ -11,7 +11,7 @@ import CVector
 /// Source: the signed-area accumulation of LibArt and FreeType (smooth rasterizer).
 struct CellStrip: ~Copyable {
   /// Full coverage.
-  static let one: Int32 = 1 << 20
+  static let one: Int32 = 1 << 16
   private static let unit = Double(one)
 
   let width: Int

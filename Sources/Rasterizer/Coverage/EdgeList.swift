@@ -18,6 +18,8 @@ struct Edge: BitwiseCopyable {
 struct EdgeList: ~Copyable {
   /// Height of a strip in rows.
   static let stripHeight = 16
+  /// A winding number is at most the number of chains, and cells count to 32767.
+  private static let mostChains: Int32 = 32_000
   /// Coordinates beyond this many pixels are moved to it.
   static let farthest = 1e12
 
@@ -61,7 +63,13 @@ struct EdgeList: ~Copyable {
   }
 
   /// Ends the run of edges that count as one chain.
-  mutating func beginContour() { lastWinding = 0 }
+  mutating func beginContour() {
+    lastWinding = 0
+    chain &+= 1
+  }
+
+  /// Whether winding numbers may be larger than the cells can count.
+  var isTooComplex: Bool { chain > Self.mostChains }
 
   /// The first entry of a strip, for `entry(_:)`.
   func firstEntry(strip: Int) -> Int32 { heads[strip] }
@@ -125,12 +133,11 @@ struct EdgeList: ~Copyable {
     let left = top == ay ? ax : x(at: top)
     let right = bottom == by ? bx : x(at: bottom)
     // Cut where the line crosses the left and right border; each part then lies in one zone.
-    var cuts = (top, top)
     func crossing(_ border: Double) -> Double {
       guard (left < border) != (right < border) else { return top }
       return max(top, min(bottom, ay + (border - ax) / slope))
     }
-    cuts = (crossing(0), crossing(width))
+    var cuts = (crossing(0), crossing(width))
     if cuts.0 > cuts.1 { cuts = (cuts.1, cuts.0) }
     pushZone(top, cuts.0, x, winding)
     pushZone(cuts.0, cuts.1, x, winding)

@@ -9,7 +9,7 @@ public enum FillRule: Sendable, CaseIterable {
   ///
   /// Exact when the winding numbers in the pixel are two neighbouring ones.
   ///
-  /// - Parameter mean: In units of 2⁻²⁰.
+  /// - Parameter mean: In units of 2⁻¹⁶.
   /// - Returns: 0…`CoverageMap.one`.
   @inline(__always)
   func coverage(mean: Int32) -> UInt16 {
@@ -23,7 +23,7 @@ public enum FillRule: Sendable, CaseIterable {
       let phase = magnitude & (2 &* one &- 1)
       inside = phase > one ? 2 &* one &- phase : phase
     }
-    return UInt16(truncatingIfNeeded: (inside &+ 16) &>> 5)
+    return UInt16(truncatingIfNeeded: (inside &+ 1) &>> 1)
   }
 
   /// Whether points of this winding number are inside.

@@ -27,11 +27,12 @@ struct ShapeFiller: ~Copyable {
   mutating func fill(
     _ path: borrowing Path, transform: Transform2D, rule: FillRule, isSimple: Bool,
     into map: inout CoverageMap
-  ) {
+  ) throws(RasterizerError) {
     edges.clear(keepingLevelEdges: !isSimple)
     map.clear()
     var flattener = Flattener(transform: transform)
     flattener.flatten(path, into: &edges)
+    guard !edges.isTooComplex else { throw .tooComplex }
     let stripHeight = EdgeList.stripHeight
     var index = 0
     while index < edges.stripCount {
@@ -76,7 +77,7 @@ struct ShapeFiller: ~Copyable {
   private struct Sweep {
     /// Up to where runs are written.
     var x = 0
-    /// The winding number to the left of the next cell, of each row, in units of 2⁻²⁰.
+    /// The winding number to the left of the next cell, of each row, in units of 2⁻¹⁶.
     var upper: Int32 = 0
     var lower: Int32 = 0
   }
@@ -124,7 +125,7 @@ struct ShapeFiller: ~Copyable {
     let end = min((last + 1) / 2 * 2 + 2, evenWidth)
     emitConstant(to: start, row, rule, &sweep, &map)
     let wordRow = local * strip.words
-    let isCrowded = clearCrowded(first, last, wordRow)
+    let isCrowded = crowdedRows(first, last, wordRow)
     let hasLower = row + 1 < height
     if start >= end {
       // Only cells on the right border were touched: they change no pixel.
@@ -135,11 +136,11 @@ struct ShapeFiller: ~Copyable {
     let upper = map.row(0, of: run)
     let lower = map.row(1, of: run)
     sweep.upper = accumulateRow(upper, local, start, end, first, last, sweep.upper, rule)
-    if isCrowded.upper { resolve(upper, row, start, min(last, width - 1), first, index, rule) }
+    if isCrowded.upper { resolve(upper, row, start, last, first, index, rule) }
     if hasLower {
       sweep.lower = accumulateRow(lower, local + 1, start, end, first, last, sweep.lower, rule)
       if isCrowded.lower {
-        resolve(lower, row + 1, start, min(last, width - 1), first, index, rule)
+        resolve(lower, row + 1, start, last, first, index, rule)
       }
     } else {
       lower.update(from: upper, count: end - start + 1)
@@ -224,7 +225,7 @@ struct ShapeFiller: ~Copyable {
 
   /// Whether either row has crowded cells within first…last; their bits are left for `resolve`.
   @inline(__always)
-  private func clearCrowded(_ first: Int, _ last: Int, _ wordRow: Int) -> (upper: Bool, lower: Bool)
+  private func crowdedRows(_ first: Int, _ last: Int, _ wordRow: Int) -> (upper: Bool, lower: Bool)
   {
     var upper: UInt64 = 0
     var lower: UInt64 = 0
@@ -250,6 +251,8 @@ struct ShapeFiller: ~Copyable {
       let bit = UInt64(1) << UInt64(x & 63)
       if bits[x >> 6] & bit != 0 {
         bits[x >> 6] &= ~bit
+        // The cell right of the surface has no pixel.
+        if x >= width { break }
         if !begun {
           resolver.beginRow(row, strip: index, edges: edges)
           begun = true

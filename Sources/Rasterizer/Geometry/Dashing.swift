@@ -69,12 +69,14 @@ private struct Dasher {
     start = point
     current = point
     entry = 0
-    var offset = phase - (phase / period).rounded(.down) * period
-    while offset >= pattern[entry] && offset > 0 {
-      offset -= pattern[entry]
-      entry = (entry + 1) % pattern.count
+    var offset = phase.truncatingRemainder(dividingBy: period)
+    if offset < 0 { offset += period }
+    for length in pattern where entry < pattern.count - 1 {
+      guard offset >= length else { break }
+      offset -= length
+      entry += 1
     }
-    left = pattern[entry] - offset
+    left = max(0, pattern[entry] - offset)
     if isDrawing { result.move(to: point) }
   }
 

@@ -3,7 +3,8 @@ import PortableMath
 extension Path {
   /// The outline of a line drawn along this path, to be filled with the non-zero rule.
   ///
-  /// Lines and arcs have exact parallels; Bézier curves are cut into chords.
+  /// Lines and arcs have exact parallels, or none where an arc is narrower than the line; Bézier curves
+  /// are cut into chords.
   ///
   /// - Parameters:
   ///   - style: Width, ends and corners.
@@ -42,6 +43,8 @@ struct Stroker {
   private let half: Double
   private let tolerance: Double
   private var segments: [Segment] = []
+  /// Arcs narrower than the line, whose far sides are added as contours of their own.
+  private var sectors: [Segment] = []
   private var start = Vector2.zero
   private var current = Vector2.zero
 
@@ -150,6 +153,26 @@ struct Stroker {
       cap(at: first.from, direction: -1 * first.tangent0)
     }
     outline.close()
+    for sector in sectors { addFarSide(of: sector) }
+    sectors.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the sector that the line covers beyond the centre of an arc narrower than itself.
+  private mutating func addFarSide(of segment: Segment) {
+    guard case .arc(let center, let sweep) = segment.piece else { return }
+    let side: Double = sweep > 0 ? 1 : -1
+    let from = segment.from + (side * half) * normal(segment.tangent0)
+    let to = segment.to + (side * half) * normal(segment.tangent1)
+    outline.move(to: center)
+    // Wound like the outline's own inside, whichever way the arc turns.
+    if sweep > 0 {
+      outline.line(to: to)
+      outline.arc(center: center, sweep: -sweep, to: from)
+    } else {
+      outline.line(to: from)
+      outline.arc(center: center, sweep: sweep, to: to)
+    }
+    outline.close()
   }
 
   /// The unit normal to the right of a tangent (y down: clockwise).
@@ -165,7 +188,16 @@ struct Stroker {
     case .line:
       outline.line(to: end)
     case .arc(let center, let sweep):
-      outline.arc(center: center, sweep: side * sweep, to: end)
+      // On the inner side of an arc narrower than the line there is no parallel: the line covers the
+      // whole sector, whose point is the centre.
+      let isInner = side * sweep > 0
+      if isInner && (segment.from - center).length < half {
+        outline.line(to: center)
+        outline.line(to: end)
+        sectors.append(segment)
+      } else {
+        outline.arc(center: center, sweep: side * sweep, to: end)
+      }
     }
   }
 

@@ -3,20 +3,25 @@ import PortableMath
 /// A colour with encoded sRGB components (IEC 61966-2-1) and straight alpha, each 0…1.
 public struct Color: Sendable, Equatable {
   /// Encoded red.
-  public var red: Double
+  public let red: Double
   /// Encoded green.
-  public var green: Double
+  public let green: Double
   /// Encoded blue.
-  public var blue: Double
+  public let blue: Double
   /// Opacity.
-  public var alpha: Double
+  public let alpha: Double
 
-  /// Makes a colour from encoded components, 0…1.
+  /// Makes a colour from encoded components, brought into 0…1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
+    self.red = Self.component(red)
+    self.green = Self.component(green)
+    self.blue = Self.component(blue)
+    self.alpha = Self.component(alpha)
+  }
+
+  /// A component within 0…1; 0 for what is no number.
+  private static func component(_ value: Double) -> Double {
+    value > 0 ? (value < 1 ? value : 1) : 0
   }
 
   /// Makes a colour from 8-bit components, as in `#RRGGBBAA`.

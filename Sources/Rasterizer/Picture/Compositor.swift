@@ -56,14 +56,19 @@ public struct Compositor: ~Copyable {
   ///   - isSimple: True if no contour crosses itself or another one, which saves looking for overlaps.
   ///   - image: What to fill it with; of the background's size and format.
   ///   - opacity: 0…1, multiplied with the image's own.
-  /// - Throws: `RasterizerError.notFinite` if a coordinate is NaN or infinite.
+  /// - Throws: `RasterizerError`; the frame is then as it was before.
   public mutating func fill(
     _ path: borrowing Path, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     isSimple: Bool = false, with image: PaintImage, opacity: Double = 1
   ) throws(RasterizerError) {
     try check(path, transform, image, opacity)
     let shape = appendShape(image, opacity)
-    filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
+    do throws(RasterizerError) {
+      try filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
+    } catch {
+      images.removeLast()
+      throw error
+    }
   }
 
   /// Adds a moving shape as an open shutter sees it: the mean coverage of its outlines at several moments.
@@ -78,7 +83,7 @@ public struct Compositor: ~Copyable {
   ///   - opacity: 0…1, multiplied with the image's own.
   ///   - outline: Replaces the path, which is empty at first, by the outline at a moment, and returns
   ///     whether no contour of it crosses itself or another one.
-  /// - Throws: `RasterizerError.notFinite` if a coordinate is NaN or infinite.
+  /// - Throws: `RasterizerError`; the frame is then as it was before.
   public mutating func fillBlurred(
     moments: Int, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     with image: PaintImage, opacity: Double = 1, outline: (Int, inout Path) -> Bool
@@ -90,7 +95,7 @@ public struct Compositor: ~Copyable {
       momentPath.removeAll()
       let isSimple = outline(index, &momentPath)
       try check(momentPath, transform, image, opacity)
-      filler.fill(
+      try filler.fill(
         momentPath, transform: transform, rule: rule, isSimple: isSimple,
         into: &momentMaps[index].map)
       momentViews.append(CoverageAverage.Moment(momentMaps[index].map))
@@ -118,17 +123,26 @@ public struct Compositor: ~Copyable {
 
   /// Draws the whole frame.
   public mutating func draw(into target: PixelBuffer) {
-    var held = HeldPicture()
-    draw(into: target, held: &held)
+    makePlan(for: target)
+    painter.drawAll(plan, into: target.planes)
   }
 
   /// Draws what differs from what `target` holds, and notes what it holds then.
   public mutating func draw(into target: PixelBuffer, held: inout HeldPicture) {
+    makePlan(for: target)
+    if held.shows(background, images) {
+      painter.draw(plan, changedFrom: held.plan, into: target.planes)
+    } else {
+      painter.drawAll(plan, into: target.planes)
+      held.note(background, images)
+    }
+    swap(&held.plan, &plan)
+  }
+
+  private mutating func makePlan(for target: PixelBuffer) {
     precondition(
       target.width == background.width && target.height == background.height
         && target.format == background.format, "the buffer must fit the compositor's pictures")
-    let isKnown = held.shows(background, images)
-    if !isKnown { held.note(background, images) }
     painter.layers.clear()
     painter.layers.append(PaintLayer(background))
     for index in images.indices {
@@ -136,12 +150,6 @@ public struct Compositor: ~Copyable {
       painter.layers.append(PaintLayer(images[index], shape.map, opacity: shape.opacity))
     }
     plan.make(painter.layers, width: background.width, height: background.height)
-    if isKnown {
-      painter.draw(plan, changedFrom: held.plan, into: target.planes)
-    } else {
-      painter.drawAll(plan, into: target.planes)
-    }
-    swap(&held.plan, &plan)
   }
 }
 
@@ -149,4 +157,6 @@ public struct Compositor: ~Copyable {
 public enum RasterizerError: Error, Sendable, Equatable {
   /// A coordinate, coefficient or opacity is NaN or infinite.
   case notFinite
+  /// A path has more than 32,000 pieces that run up or down, or contours.
+  case tooComplex
 }

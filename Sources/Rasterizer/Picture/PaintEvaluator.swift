@@ -87,7 +87,7 @@ struct PaintEvaluator {
     let scale = Float(CoverageMap.one) / maximum
     for x in 0..<count {
       let alpha = value(x: Double(x) + 0.5, y: Double(y) + 0.5).alpha
-      row[x] = UInt16(alpha * scale + 0.5)
+      row[x] = UInt16(max(0, min(Float(CoverageMap.one), alpha * scale + 0.5)))
     }
   }
 
