@@ -73,7 +73,9 @@ struct ArgumentParserTests {
       (["rendr"], "no command \"rendr\"; did you mean \"render\"?"),
       (["xyzzy"], "no command \"xyzzy\" (to render a preset: --preset NAME)"),
       (
-        ["presets", "shwo"], "no command \"presets shwo\"; did you mean \"show\"? (use list, show)"
+        ["presets", "shwo"],
+        "no command \"presets shwo\"; did you mean \"show\"? "
+          + "(use list, show, schema)"
       ),
       (["--sead", "1"], "render has no option --sead; did you mean \"--seed\"?"),
       (["-x"], "render has no option -x; did you mean \"-o\"?"),
