@@ -1,0 +1,83 @@
+import Rasterizer
+import Testing
+import VideoEncoder
+
+@testable import LiquidRender
+
+/// Highlights, shadows, strokes and guides, as presets ask for them and as pictures show them.
+@Suite("Looks") struct LookTests {
+  private func text(_ paint: String, background: String = "#FFF") -> String {
+    ##"{ "name": "t", "style": "liquid", "paint": { "background": "\##(background)", \##(paint) } }"##
+  }
+
+  /// All channels of all frames of a loop, or of one frame.
+  private func pictures(_ preset: Preset, frames: Range<Int>) throws -> [[UInt8]] {
+    let scene = try Scene(preset, width: 64, height: 64, format: .rgba8)
+    let picture = try DrawnFrame(layout: .rgba8, format: .rgba8, width: 64, height: 64)
+    let painter = FramePainter(scene)
+    return try frames.map { index in
+      try picture.draw(index, with: painter)
+      return picture.frame.withPlanes { planes in
+        (0..<64).flatMap { row in (0..<256).map { planes[0].pointer[row * planes[0].stride + $0] } }
+      }
+    }
+  }
+
+  @Test(
+    "What cannot be drawn is refused",
+    arguments: [
+      (##""stroke": "#000", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
+      (##""liquid": "#0008", "highlight": {}"##, "#FFF", "liquid: \"#0008\" is not a colour"),
+      (##""liquid": "#00000080", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
+      (##""liquid": "#000", "shadow": {}"##, "#FFFFFF00", "shadow: falls on the background"),
+      (##""liquid": "#000", "strokeWidth": 2"##, "#FFF", "strokeWidth: is the width of stroke"),
+      (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "#FFF", "is not one opaque"),
+      (##""liquid": "#000", "highlight": { "size": 2 }"##, "#FFF", "2 is larger than 0.6"),
+      (##""strokeWidth": 2"##, "#FFF", "liquid: is missing"),
+    ])
+  func faults(paint: String, background: String, part: String) {
+    let lines = LiquidRenderTests.faults(text(paint, background: background))
+    #expect(lines.contains { $0.contains(part) }, "\(lines)")
+  }
+
+  @Test("What is written out reads back as the same preset")
+  func roundTrip() throws {
+    let preset = try decode(
+      text(##""liquid": "#321", "stroke": "#F00", "highlight": { "size": 0.5 }, "shadow": {}"##),
+      set: ["guides=true"])
+    #expect(preset.guides && preset.paint.stroke?.width == 2)
+    #expect(try decode(preset.json.prettyText) == preset)
+  }
+
+  @Test(
+    "Every look changes the picture",
+    arguments: ["guides=true", "paint.highlight={}", "paint.shadow={}", "paint.stroke=#F00"])
+  func visible(setting: String) throws {
+    let plain = try decode(text(##""liquid": "#321""##))
+    let dressed = try decode(text(##""liquid": "#321""##), set: [setting])
+    let (a, b) = (
+      try pictures(plain, frames: 60..<61)[0], try pictures(dressed, frames: 60..<61)[0]
+    )
+    #expect(a != b)
+  }
+
+  @Test(
+    "Looks move as smoothly as the liquid", arguments: ["espresso", "line-art"])
+  func smooth(name: String) throws {
+    var preset = try sourceLibrary.load(name)
+    preset.seed = 3
+    let frames = try pictures(preset, frames: 0..<preset.output.frameCount)
+    let steps = frames.indices.map { index in
+      let changed = zip(frames[index], frames[(index + 1) % frames.count]).reduce(0) {
+        $0 + abs(Int($1.0) - Int($1.1))
+      }
+      return Double(changed) / (255 * 3 * 4096)
+    }
+    let limit = 0.3 * (steps.max() ?? 0)
+    for (index, step) in steps.enumerated() where step > limit {
+      let mean =
+        0.5 * (steps[(index + steps.count - 1) % steps.count] + steps[(index + 1) % steps.count])
+      #expect(step <= 2 * mean, "frame \(index)")
+    }
+  }
+}
