@@ -79,6 +79,7 @@ func runProcess() -> Never {
       folders: PresetFolders.folders(ofProgram: PresetFolders.programPath())),
     console: .standard(),
     pendingSignal: { Interruption.pending },
+    setPolled: Interruption.setPolled,
     now: { (clock.now - start) / .seconds(1) })
   switch Tool.run(Array(CommandLine.arguments.dropFirst()), context) {
   case .code(let code): exit(code)

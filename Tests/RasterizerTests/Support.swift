@@ -1,5 +1,6 @@
 import Foundation
 import PortableMath
+import Testing
 
 @testable import Rasterizer
 
@@ -31,7 +32,11 @@ struct CoverageImage: Equatable {
   ) {
     var filler = ShapeFiller(width: width, height: height)
     var map = CoverageMap(height: height)
-    filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &map)
+    do {
+      try filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &map)
+    } catch {
+      Issue.record(error)
+    }
     self.init(map, width: width, height: height)
   }
 

@@ -9,7 +9,7 @@ package struct ChunkPlan: Sendable, Equatable {
   /// Most frames of a chunk of compressed video.
   private static let longestChunk = 120
   /// Most frames of a chunk of uncompressed video, whose packets are whole pictures.
-  private static let longestRawChunk = 8
+  private static let longestRawChunk = 2
 
   /// Cuts `frames` for an encoder whose packets refer to each other.
   ///

@@ -21,7 +21,8 @@ struct ChunkRunner<Product: Sendable> {
   /// Prepares `chunkCount` chunks for `workers` workers.
   init(chunkCount: Int, workers: Int) {
     self.chunkCount = chunkCount
-    self.workers = max(1, min(workers, chunkCount))
+    // More threads than processors would only hold more chunks in memory.
+    self.workers = max(1, min(workers, chunkCount, usableProcessorCount()))
     window = self.workers + 1
   }
 

@@ -90,11 +90,10 @@ struct ObjectReader {
   /// Complains about every key that was not asked for.
   func finish(otherwise explain: (String) -> String? = { _ in nil }) {
     for member in members where !asked.contains(member.key) {
-      let known = asked.filter { key in !members.contains { $0.key == key } || key != member.key }
       let reason =
         explain(member.key)
         ?? "is not a key of \(keyPath.isEmpty ? "a preset" : keyPath)"
-        + Suggestion.phrase(for: member.key, in: known)
+        + Suggestion.phrase(for: member.key, in: asked)
       issues.add(member.keyOrigin, path(member.key), reason)
     }
   }

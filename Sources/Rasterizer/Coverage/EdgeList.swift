@@ -18,8 +18,8 @@ struct Edge: BitwiseCopyable {
 struct EdgeList: ~Copyable {
   /// Height of a strip in rows.
   static let stripHeight = 16
-  /// A winding number is at most the number of chains, and cells count to 32767.
-  private static let mostChains: Int32 = 32_000
+  /// A winding number is at most the number of runs in one direction, and cells count to 32767.
+  private static let mostRuns = 32_767
   /// Coordinates beyond this many pixels are moved to it.
   static let farthest = 1e12
 
@@ -33,6 +33,8 @@ struct EdgeList: ~Copyable {
   private var entries = Buffer<Entry>(capacity: 1024)
   private var chain: Int32 = 0
   private var lastWinding: Int32 = 0
+  private var downwardRuns = 0
+  private var upwardRuns = 0
   private var keepsLevelEdges = false
   /// The smallest and largest abscissa of any edge.
   private(set) var minX = Double.infinity
@@ -58,6 +60,8 @@ struct EdgeList: ~Copyable {
     heads.base.update(repeating: -1, count: stripCount)
     chain = 0
     lastWinding = 0
+    downwardRuns = 0
+    upwardRuns = 0
     minX = .infinity
     maxX = -.infinity
   }
@@ -69,7 +73,7 @@ struct EdgeList: ~Copyable {
   }
 
   /// Whether winding numbers may be larger than the cells can count.
-  var isTooComplex: Bool { chain > Self.mostChains }
+  var isTooComplex: Bool { max(downwardRuns, upwardRuns) > Self.mostRuns }
 
   /// The first entry of a strip, for `entry(_:)`.
   func firstEntry(strip: Int) -> Int32 { heads[strip] }
@@ -109,6 +113,7 @@ struct EdgeList: ~Copyable {
     if winding != lastWinding {
       chain &+= 1
       lastWinding = winding
+      if winding > 0 { downwardRuns += 1 } else { upwardRuns += 1 }
     }
     if by <= 0 || ay >= height { return }
     if ay >= 0 && by <= height && ax >= 0 && bx >= 0 && ax <= width && bx <= width {

@@ -23,10 +23,16 @@ struct OverlapResolver: ~Copyable {
     var winding: Int32
   }
 
+  /// More pieces than this in a pixel and it is measured along scan lines instead of exactly.
+  private static let mostExact = 48
+  private static let scanLines = 64
+
   private var row = Buffer<Piece>(capacity: 64)
   private var pieces = Buffer<Piece>(capacity: 64)
   private var levels = Buffer<Double>(capacity: 64)
   private var order = Buffer<Crossing>(capacity: 64)
+  /// The winding number of all pieces that pass the pixel on its left from top to bottom.
+  private var baseWinding: Int32 = 0
 
   init() {}
 
@@ -39,7 +45,8 @@ struct OverlapResolver: ~Copyable {
       entry = next
       let y0 = max(edge.y0 - top, 0)
       let y1 = min(edge.y1 - top, 1)
-      guard y0 < y1 else { continue }
+      // Thinner pieces cover nothing, and their slope could overflow.
+      guard y1 - y0 > 1e-9 else { continue }
       let slope = (edge.x1 - edge.x0) / (edge.y1 - edge.y0)
       let x0 = y0 + top == edge.y0 ? edge.x0 : edge.x0 + (y0 + top - edge.y0) * slope
       let x1 = y1 + top == edge.y1 ? edge.x1 : edge.x0 + (y1 + top - edge.y0) * slope
@@ -50,14 +57,22 @@ struct OverlapResolver: ~Copyable {
   /// The covered share of the pixel in `column` of the row begun last, 0…`CoverageMap.one`.
   mutating func coverage(column: Int, rule: FillRule) -> UInt16 {
     collect(left: Double(column))
-    cutLevels()
     var area = 0.0
-    var i = 1
-    while i < levels.count {
-      let top = levels[i - 1]
-      let bottom = levels[i]
-      if bottom > top { area += slabArea(top, bottom, rule) }
-      i += 1
+    if pieces.count > Self.mostExact {
+      let height = 1 / Double(Self.scanLines)
+      for line in 0..<Self.scanLines {
+        let middle = (Double(line) + 0.5) * height
+        area += slabArea(middle, middle, rule) * height
+      }
+    } else {
+      cutLevels()
+      var i = 1
+      while i < levels.count {
+        let top = levels[i - 1]
+        let bottom = levels[i]
+        if bottom > top { area += slabArea(top, bottom, rule) * (bottom - top) }
+        i += 1
+      }
     }
     let scaled = Int(max(0, min(1, area)) * Double(CoverageMap.one) + 0.5)
     return UInt16(truncatingIfNeeded: scaled)
@@ -66,6 +81,7 @@ struct OverlapResolver: ~Copyable {
   /// Clips the row's pieces to the pixel, moved so that it spans 0…1; what lies left of it moves onto its left side.
   private mutating func collect(left: Double) {
     pieces.clear()
+    baseWinding = 0
     var i = 0
     while i < row.count {
       let piece = row[i]
@@ -74,6 +90,10 @@ struct OverlapResolver: ~Copyable {
       let x1 = piece.x1 - left
       if x0 >= 1 && x1 >= 1 { continue }
       if x0 <= 0 && x1 <= 0 {
+        if piece.y0 == 0 && piece.y1 == 1 {
+          baseWinding &+= piece.winding
+          continue
+        }
         pieces.append(
           Piece(x0: 0, y0: piece.y0, x1: 0, y1: piece.y1, winding: piece.winding))
         continue
@@ -107,6 +127,8 @@ struct OverlapResolver: ~Copyable {
   /// The sorted ordinates between which no two pieces cross.
   private mutating func cutLevels() {
     levels.clear()
+    levels.append(0)
+    levels.append(1)
     var i = 0
     while i < pieces.count {
       let a = pieces[i]
@@ -116,6 +138,8 @@ struct OverlapResolver: ~Copyable {
       while j < i {
         let b = pieces[j]
         j += 1
+        // Both on the left side of the pixel: they never cross inside it.
+        if a.x0 == 0 && a.x1 == 0 && b.x0 == 0 && b.x1 == 0 { continue }
         let top = max(a.y0, b.y0)
         let bottom = min(a.y1, b.y1)
         guard top < bottom else { continue }
@@ -130,6 +154,7 @@ struct OverlapResolver: ~Copyable {
     insertionSort(levels.base, levels.count) { $0 < $1 }
   }
 
+  /// The covered share of a slab's width, on average between `top` and `bottom`.
   private mutating func slabArea(_ top: Double, _ bottom: Double, _ rule: FillRule) -> Double {
     order.clear()
     let middle = top + (bottom - top) / 2
@@ -143,7 +168,7 @@ struct OverlapResolver: ~Copyable {
       }
     }
     insertionSort(order.base, order.count) { $0.top + $0.bottom < $1.top + $1.bottom }
-    var winding: Int32 = 0
+    var winding = baseWinding
     var width = 0.0
     i = 0
     while i < order.count {
@@ -157,7 +182,7 @@ struct OverlapResolver: ~Copyable {
       i += 1
     }
     if rule.contains(winding: winding) { width += 1 }
-    return width * (bottom - top)
+    return width
   }
 
   @inline(__always)

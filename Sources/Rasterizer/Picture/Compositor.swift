@@ -157,6 +157,6 @@ public struct Compositor: ~Copyable {
 public enum RasterizerError: Error, Sendable, Equatable {
   /// A coordinate, coefficient or opacity is NaN or infinite.
   case notFinite
-  /// A path has more than 32,000 pieces that run up or down, or contours.
+  /// A path turns downwards or upwards more than 32,767 times.
   case tooComplex
 }

@@ -7,6 +7,8 @@ struct CommandContext: Sendable {
   var console: Console
   /// The signal that asks the process to end, once it arrived.
   var pendingSignal: @Sendable () -> Int32?
+  /// Told whether `pendingSignal` is asked from now on; else a signal ends the process at once.
+  var setPolled: @Sendable (Bool) -> Void = { _ in }
   /// A clock in seconds from any start.
   var now: @Sendable () -> Double
 
@@ -17,6 +19,8 @@ struct CommandContext: Sendable {
   ) throws(RenderError) -> Result {
     let reporter = arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
     defer { reporter?.finish() }
+    setPolled(true)
+    defer { setPolled(false) }
     return try task { [pendingSignal] done, total in
       reporter?.show(done, of: total)
       return pendingSignal() == nil

@@ -42,11 +42,13 @@ extension CommandContext {
     }
     let argument = PresetArgument(text, outputExtensions: outputExtensions)
     let (base, fileExtension) = PresetArgument.split(text)
-    if let fileExtension, argument.output == nil, presets.names.contains(base) {
-      throw RenderError(
-        .usage,
-        "cannot write .\(fileExtension) files here (use \(outputExtensions.joined(separator: ", ")))"
-      )
+    if let fileExtension, argument.output == nil, presets.names.contains(base),
+      !PresetLibrary.isPath(text)
+    {
+      let remedy =
+        outputExtensions.isEmpty
+        ? "write \(base)" : "use \(outputExtensions.joined(separator: ", "))"
+      throw RenderError(.usage, "cannot write .\(fileExtension) files here (\(remedy))")
     }
     return (argument, try presets.load(argument.name, overrides: arguments.overrides))
   }

@@ -9,18 +9,24 @@ import Synchronization
 
 /// The first signal that arrived, or 0.
 private let firstSignal = Atomic<Int32>(0)
+/// Whether somebody looks at the flag between steps of a long task.
+private let isPolled = Atomic<Bool>(false)
 /// Where the handler writes when a second signal arrives, or -1.
 private let alarm = Atomic<Int32>(-1)
 
 /// Turns the signals that end a process into a flag, so that a render stops between two frames and cleans up.
 ///
-/// The second signal ends the process at once, without its unfinished files.
+/// The second signal ends the process at once, without its unfinished files; so does the first one while
+/// nobody polls the flag.
 enum Interruption {
   /// The first signal that arrived, if any.
   static var pending: Int32? {
     let number = firstSignal.load(ordering: .acquiring)
     return number == 0 ? nil : number
   }
+
+  /// Says whether the flag is being looked at from now on.
+  static func setPolled(_ polled: Bool) { isPolled.store(polled, ordering: .releasing) }
 
   /// Watches `signals`, except those that the process was told to ignore (by nohup, or in the background).
   ///
@@ -36,6 +42,7 @@ enum Interruption {
     alarm.store(ends[1], ordering: .releasing)
     // The handler must find this initialised.
     _ = pending
+    setPolled(false)
     DispatchQueue(label: "liquid-video.signals").async {
       var number: UInt8 = 0
       while read(readEnd, &number, 1) < 0, errno == EINTR {}
@@ -58,7 +65,7 @@ enum Interruption {
       let saved = errno
       let (isFirst, _) = firstSignal.compareExchange(
         expected: 0, desired: number, ordering: .acquiringAndReleasing)
-      if !isFirst {
+      if !isFirst || !isPolled.load(ordering: .acquiring) {
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(alarm.load(ordering: .acquiring), &byte, 1)
       }

@@ -80,13 +80,20 @@ extension Pipeline {
   }
 }
 
-/// Standard output of a program, or nil if it is not installed.
-func output(of program: String, _ arguments: [String]) throws -> String? {
+/// Whether ffmpeg and ffprobe are there; `.ci/setup test` installs them, and CI fails without.
+let hasFFmpeg =
+  ["ffmpeg", "ffprobe"].allSatisfy { executable($0) != nil }
+  || ProcessInfo.processInfo.environment["CI"] != nil
+
+private func executable(_ program: String) -> String? {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  guard
-    let path = folders.map({ "\($0)/\(program)" })
-      .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
-  else { return nil }
+  return folders.map { "\($0)/\(program)" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+/// Standard output of a program, which must succeed.
+func output(of program: String, _ arguments: [String]) throws -> String {
+  let path = try #require(executable(program), "\(program) is not installed")
   let process = Process()
   process.executableURL = URL(fileURLWithPath: path)
   process.arguments = arguments
@@ -96,6 +103,6 @@ func output(of program: String, _ arguments: [String]) throws -> String? {
   try process.run()
   let data = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
-  #expect(process.terminationStatus == 0, "\(program) \(arguments)")
+  try #require(process.terminationStatus == 0, "\(program) \(arguments)")
   return String(decoding: data, as: UTF8.self)
 }

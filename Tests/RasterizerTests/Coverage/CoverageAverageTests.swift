@@ -5,13 +5,13 @@ import Testing
 
 /// Motion blur: the mean of coverage over several moments.
 struct CoverageAverageTests {
-  private func average(_ paths: [Path], width: Int, height: Int) -> CoverageImage {
+  private func average(_ paths: [Path], width: Int, height: Int) throws -> CoverageImage {
     var filler = ShapeFiller(width: width, height: height)
     var views = Buffer<CoverageAverage.Moment>(capacity: 4)
     var maps: [MapBox] = []
     for path in paths {
       let box = MapBox(height: height)
-      filler.fill(path, transform: .identity, rule: .nonZero, isSimple: false, into: &box.map)
+      try filler.fill(path, transform: .identity, rule: .nonZero, isSimple: false, into: &box.map)
       views.append(CoverageAverage.Moment(box.map))
       maps.append(box)
     }
@@ -27,7 +27,7 @@ struct CoverageAverageTests {
   }
 
   @Test(arguments: [1, 2, 5, 16])
-  func averageIsTheMeanOfThePictures(moments: Int) {
+  func averageIsTheMeanOfThePictures(moments: Int) throws {
     var generator = RepeatableGenerator(seed: 31)
     for (width, height) in [(64, 48), (37, 29), (1, 1)] {
       let paths = (0..<moments).map { moment in
@@ -37,7 +37,7 @@ struct CoverageAverageTests {
           center: Vector2(generator.uniform(0...60), generator.uniform(0...40)), radius: 4)
         return path
       }
-      let mean = average(paths, width: width, height: height)
+      let mean = try average(paths, width: width, height: height)
       let pictures = paths.map { CoverageImage($0, width: width, height: height) }
       for i in mean.values.indices {
         let expected = pictures.reduce(0) { $0 + $1.values[i] } / Double(moments)

@@ -67,6 +67,42 @@ struct StrokeTests {
     #expect(abs(area(path.stroked(StrokeStyle(width: width))) - ring) < 1e-3 * ring)
   }
 
+  /// A circle narrower than its line is a whole disc.
+  @Test(arguments: [0.5, 1, 2, 3.9])
+  func smallCirclesBecomeDiscs(radius: Double) {
+    for sweep in [2 * Double.pi, -2 * Double.pi] {
+      var path = Path()
+      path.move(to: Vector2(100 + radius, 100))
+      path.arc(center: Vector2(100, 100), sweep: sweep, to: Vector2(100 + radius, 100))
+      path.close()
+      let disc = Double.pi * (radius + 4) * (radius + 4)
+      #expect(abs(area(path.stroked(StrokeStyle(width: 8))) - disc) < 1e-3 * disc)
+    }
+  }
+
+  /// Half a circle narrower than its line: the outer half ring, and the sector beyond the centre.
+  @Test func smallArcsCoverWhatTheLineSweeps() {
+    for sweep in [Double.pi, -Double.pi] {
+      var path = Path()
+      path.move(to: Vector2(102, 100))
+      path.arc(center: Vector2(100, 100), sweep: sweep, to: Vector2(98, 100))
+      let half = 6.0
+      let expected = Double.pi / 2 * ((2 + half) * (2 + half) + (half - 2) * (half - 2))
+      let seen = area(path.stroked(StrokeStyle(width: 2 * half)))
+      #expect(abs(seen - expected) < 1e-3 * expected, "\(seen), not \(expected)")
+    }
+  }
+
+  @Test func hugePhasesEnd() {
+    var line = Path()
+    line.move(to: Vector2(0, 5))
+    line.line(to: Vector2(20, 5))
+    _ = line.dashed([0.03660193756930674, 0], phase: 7.816495371017978e+298)
+    let style = StrokeStyle(width: 2)
+    let shifted = area(line.dashed([3, 2], phase: -7).stroked(style))
+    #expect(abs(shifted - area(line.dashed([3, 2], phase: 3).stroked(style))) < 1e-9)
+  }
+
   /// A circle of four Béziers strokes to the same ring, without gaps or bumps where they join.
   @Test func curvesStrokeSmoothly() {
     let k = 60 * 0.5522847498
