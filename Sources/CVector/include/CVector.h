@@ -29,3 +29,18 @@ LV_VERB lv_i32x8 lv_truncate_f32(lv_f32x8 a) { return __builtin_convertvector(a,
 LV_VERB lv_f32x8 lv_sqrt_f32(lv_f32x8 a) { return __builtin_elementwise_sqrt(a); }
 /// A double truncated towards zero; it must lie within Int64.
 LV_VERB int64_t lv_truncate_f64(double a) { return (int64_t)a; }
+
+/// Copies bytes between rows that do not overlap, and calls for the same columns of a later row meanwhile.
+///
+/// - source_ahead, target_ahead: Distances in bytes to what is copied next; a wrong guess costs time only.
+LV_VERB void lv_copy_ahead(
+    uint8_t *target, const uint8_t *source, int64_t count, int64_t target_ahead,
+    int64_t source_ahead) {
+  int64_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    __builtin_prefetch((const void *)((uintptr_t)source + (uintptr_t)(i + source_ahead)), 0);
+    __builtin_prefetch((const void *)((uintptr_t)target + (uintptr_t)(i + target_ahead)), 1);
+    __builtin_memcpy(target + i, source + i, 64);
+  }
+  __builtin_memcpy(target + i, source + i, (uint64_t)(count - i));
+}

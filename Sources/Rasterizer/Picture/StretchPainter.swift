@@ -1,3 +1,5 @@
+import CVector
+
 /// Writes the stretches of a frame plan into the planes of a picture.
 struct StretchPainter: ~Copyable {
   /// The layers of the frame, the background first.
@@ -108,7 +110,10 @@ struct StretchPainter: ~Copyable {
           destination.initializeMemory(
             as: UInt8.self, repeating: source.load(as: UInt8.self), count: bytes)
         } else {
-          destination.copyMemory(from: source, byteCount: bytes)
+          lv_copy_ahead(
+            destination.assumingMemoryBound(to: UInt8.self),
+            source.assumingMemoryBound(to: UInt8.self), Int64(bytes), Int64(to.stride),
+            Int64(from.stride))
         }
         row += 1
       }
