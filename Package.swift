@@ -22,9 +22,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libavutil",
+      pkgConfig: "libavfilter libavformat libavcodec libavutil",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .brew(["ffmpeg"]),
       ]),
     .systemLibrary(

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -16,17 +17,25 @@
 
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/buffer.h>
+#include <libavutil/crc.h>
 #include <libavutil/dict.h>
 #include <libavutil/error.h>
 #include <libavutil/frame.h>
 #include <libavutil/log.h>
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
+#include <libavutil/murmur3.h>
 #include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/sha.h>
 
+static const unsigned LV_TAG_HVC1 = MKTAG('h', 'v', 'c', '1');
 static const int LV_AVERROR_EOF = AVERROR_EOF;
 static const int LV_AVERROR_EAGAIN = AVERROR(EAGAIN);
 static const int LV_AVERROR_ENOMEM = AVERROR(ENOMEM);
@@ -117,6 +126,40 @@ static inline void lv_output_free(AVIOContext *context) {
   av_freep(&context->buffer);
   avio_context_free(&context);
 }
+
+// MARK: Input
+
+static inline int lv_input_read(void *opaque, uint8_t *buffer, int size) {
+  const int *descriptor = (const int *)opaque;
+  ssize_t count;
+  do count = read(*descriptor, buffer, (size_t)size);
+  while (count < 0 && errno == EINTR);
+  if (count == 0) return AVERROR_EOF;
+  return count < 0 ? AVERROR(errno) : (int)count;
+}
+
+static inline int64_t lv_input_seek(void *opaque, int64_t offset, int whence) {
+  const int *descriptor = (const int *)opaque;
+  if (whence == AVSEEK_SIZE) {
+    struct stat info;
+    return fstat(*descriptor, &info) == 0 ? (int64_t)info.st_size : AVERROR(errno);
+  }
+  off_t position = lseek(*descriptor, (off_t)offset, whence & ~AVSEEK_FORCE);
+  return position < 0 ? AVERROR(errno) : (int64_t)position;
+}
+
+/// An AVIOContext that reads from a descriptor at an address that outlives it; NULL when memory is short.
+static inline AVIOContext *lv_input_open(int *descriptor, int buffer_size) {
+  uint8_t *buffer = (uint8_t *)av_malloc((size_t)buffer_size);
+  if (!buffer) return NULL;
+  AVIOContext *context = avio_alloc_context(
+    buffer, buffer_size, 0, descriptor, lv_input_read, NULL, lv_input_seek);
+  if (!context) av_free(buffer);
+  return context;
+}
+
+/// Makes the next read begin at the start of the file.
+static inline void lv_input_rewind(int descriptor) { lseek(descriptor, 0, SEEK_SET); }
 
 // MARK: Files
 

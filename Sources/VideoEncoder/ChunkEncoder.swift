@@ -59,7 +59,7 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
       context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       // A key frame at the start and no other that is due to distance. The same for every chunk,
       // however short, since lookahead and headers follow from it.
-      context.pointee.gop_size = 1 << 20
+      context.pointee.gop_size = settings.codec.traits.dependence == .frames ? 1 : 1 << 20
       settings.layout.colour.apply(to: context)
     }
     let filter = try PacketFilter.open(
@@ -87,8 +87,8 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
           + "for \(settings.width)x\(settings.height) \(settings.layout.rawValue)")
     }
     frame.pointer.pointee.pts = Int64(framesIn)
-    if settings.container == .y4m {
-      // wrapped_avframe's packets refer to the frame, which must stay free for the caller.
+    if keepsFrames {
+      // The encoder's packets or its memory refer to the frame, which must stay free for the caller.
       try codec.send(try copy(of: frame), subject)
     } else {
       try codec.send(frame, subject)
@@ -109,11 +109,19 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
     var packets = try drainCodec()
     try filter.send(nil, subject)
     packets += try drainFilter()
-    guard packetsOut == framesIn else {
+    // Animated pictures leave out what does not change, and WebP is one packet.
+    guard packetsOut == framesIn || settings.codec.traits.dependence == .whole else {
       throw EncoderError(
         .encodingFailed, "\(subject): \(framesIn) frames went in, \(packetsOut) packets came out")
     }
     return packets
+  }
+
+  private var keepsFrames: Bool {
+    switch settings.codec {
+    case .gif, .apng, .ffv1: true
+    default: settings.container == .y4m
+    }
   }
 
   private var subject: String { "\(settings.codec.rawValue) frame \(firstFrame + framesIn)" }

@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// Everything that decides how frames become packets.
 ///
 /// Equal settings and equal frames give equal bytes, for the same builds of the codec libraries.
@@ -14,25 +16,40 @@ public struct EncodingSettings: Sendable, Hashable {
   public var height: Int
   /// Frames per second.
   public var frameRate: FrameRate
-  /// Constant rate factor, lower is better and larger; within the codec's `crfRange`.
-  public var crf: Int
-  /// One of the codec's `presets`.
-  public var preset: String
+  /// How much the picture may lose.
+  public var quality: Quality
+  /// Constant rate factor in place of the quality's, lower is better and larger; within the codec's `crfRange`.
+  public var crf: Int?
+  /// One of the codec's `presets` in place of the quality's.
+  public var preset: String?
 
   /// Makes settings; what is left out takes the default of the container and the codec.
   public init(
-    container: ContainerFormat, codec: VideoCodec? = nil, layout: PixelLayout = .yuv420p8,
-    width: Int, height: Int, frameRate: FrameRate, crf: Int? = nil, preset: String? = nil
+    container: ContainerFormat, codec: VideoCodec? = nil, layout: PixelLayout? = nil,
+    width: Int, height: Int, frameRate: FrameRate, quality: Quality? = nil, crf: Int? = nil,
+    preset: String? = nil
   ) {
-    let codec = codec ?? container.defaultCodec
+    let codec = codec ?? container.defaultCodec(alpha: layout?.hasAlpha ?? false)
     self.container = container
     self.codec = codec
-    self.layout = layout
+    self.layout = layout ?? codec.traits.layouts[0]
     self.width = width
     self.height = height
     self.frameRate = frameRate
-    self.crf = crf ?? codec.traits.defaultCRF
-    self.preset = preset ?? codec.traits.defaultPreset
+    self.quality = quality ?? codec.traits.defaultQuality
+    self.crf = crf
+    self.preset = preset
+  }
+
+  /// The constant rate factor that holds, or nil when the codec has none or nothing is lost.
+  public var rateFactor: Int? { crf ?? codec.traits.crf(of: quality) }
+
+  /// The codec's speed preset that holds; empty when it has none.
+  var speed: String { preset ?? codec.traits.preset(of: quality) }
+
+  /// Whether SVT-AV1 cannot encode this AV1 stream: it takes only 4:2:0 of 64 × 64 pixels or more.
+  var needsLibaom: Bool {
+    container == .avif || layout.chromaShift.x == 0 || min(width, height) < 64
   }
 
   /// Checks everything that can be known before the first frame is drawn.
@@ -43,10 +60,10 @@ public struct EncodingSettings: Sendable, Hashable {
     try validateCombination()
     try validateSize()
     try validateRates()
-    guard codec.isAvailable else {
+    let encoder = CodecRecipe(self).encoderName
+    guard avcodec_find_encoder_by_name(encoder) != nil else {
       throw EncoderError(
-        .unavailable,
-        "this libav build has no \(codec.traits.encoderName) encoder (\(codec.rawValue))")
+        .unavailable, "this libav build has no \(encoder) encoder (\(codec.rawValue))")
     }
     guard container.isAvailable else {
       throw EncoderError(.unavailable, "this libav build cannot write \(container.rawValue)")
@@ -69,6 +86,10 @@ public struct EncodingSettings: Sendable, Hashable {
         .unsupported,
         "\(codec.rawValue) does not take \(layout.rawValue) pixels here; use \(layouts)")
     }
+    guard !layout.hasAlpha || container.holdsAlpha else {
+      throw EncoderError(
+        .unsupported, "\(codec.rawValue) has no alpha in \(container.rawValue)")
+    }
   }
 
   private func validateSize() throws(EncoderError) {
@@ -81,13 +102,14 @@ public struct EncodingSettings: Sendable, Hashable {
           + "use \(widths.lowerBound)x\(heights.lowerBound) "
           + "to \(widths.upperBound)x\(heights.upperBound) pixels")
     }
-    let multiple = layout.sizeMultiple
-    guard width.isMultiple(of: multiple), height.isMultiple(of: multiple) else {
-      let right = [width, height].map { "\(($0 + multiple - 1) / multiple * multiple)" }
+    let (across, down) = (layout.widthMultiple, layout.heightMultiple)
+    guard width.isMultiple(of: across), height.isMultiple(of: down) else {
+      let right =
+        "\((width + across - 1) / across * across)x\((height + down - 1) / down * down)"
       throw EncoderError(
         .unsupported,
-        "\(layout.rawValue) needs an even width and height, not \(width)x\(height); "
-          + "use \(right.joined(separator: "x"))")
+        "\(layout.rawValue) needs an even width\(down > 1 ? " and height" : ""), "
+          + "not \(width)x\(height); use \(right)")
     }
   }
 
@@ -100,17 +122,31 @@ public struct EncodingSettings: Sendable, Hashable {
         "\(frameRate) fps is too fast for \(codec.rawValue); use at most \(traits.maximumFrameRate)"
       )
     }
-    if let range = traits.crfRange, !range.contains(crf) {
+    guard traits.qualities.contains(quality) else {
+      let words = traits.qualities.map(\.rawValue).joined(separator: ", ")
       throw EncoderError(
-        .badSettings,
-        "crf \(crf) is out of range for \(codec.rawValue); "
-          + "use \(range.lowerBound)–\(range.upperBound) (lower is better)")
+        .badSettings, "\(codec.rawValue) has no quality \(quality.rawValue); use \(words)")
     }
-    guard traits.presets.isEmpty || traits.presets.contains(preset) else {
+    if let crf {
+      guard let range = traits.crfRange else {
+        throw EncoderError(.badSettings, "\(codec.rawValue) has no constant rate factor to choose")
+      }
+      guard range.contains(crf) else {
+        throw EncoderError(
+          .badSettings,
+          "crf \(crf) is out of range for \(codec.rawValue); "
+            + "use \(range.lowerBound)–\(range.upperBound) (lower is better)")
+      }
+      guard quality != .lossless else {
+        throw EncoderError(.badSettings, "crf \(crf) contradicts the quality lossless")
+      }
+    }
+    if let preset, !traits.presets.contains(preset) {
       throw EncoderError(
         .badSettings,
         "\(codec.rawValue) has no preset '\(preset)'; "
-          + "use one of \(traits.presets.joined(separator: ", "))")
+          + (traits.presets.isEmpty
+            ? "it has none" : "use one of \(traits.presets.joined(separator: ", "))"))
     }
   }
 }

@@ -19,6 +19,17 @@ struct FormatHandle: ~Copyable {
     return handle
   }
 
+  /// Replaces the comment of the file as a whole.
+  func setComment(_ text: String) throws(EncoderError) {
+    try LibAV.check(
+      av_dict_set(&pointer.pointee.metadata, "comment", text, 0), "av_dict_set", "comment")
+  }
+
+  /// A stream that was added.
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    pointer.pointee.streams[index]
+  }
+
   deinit { avformat_free_context(pointer) }
 }
 

@@ -20,21 +20,37 @@ public struct LibraryVersion: Sendable, Hashable {
 /// promise equal bytes for equal versions.
 public func libraryVersions() -> [LibraryVersion] {
   var list = [
+    LibraryVersion(name: "libavfilter", version: dotted(avfilter_version())),
     LibraryVersion(name: "libavformat", version: dotted(avformat_version())),
     LibraryVersion(name: "libavcodec", version: dotted(avcodec_version())),
     LibraryVersion(name: "libavutil", version: dotted(avutil_version())),
   ]
   if let version = x264Version() { list.append(LibraryVersion(name: "x264", version: version)) }
-  for (name, symbol) in [("libvpx", "vpx_codec_version_str"), ("SVT-AV1", "svt_av1_get_version")] {
+  let askable = [
+    ("libvpx", "vpx_codec_version_str"), ("SVT-AV1", "svt_av1_get_version"),
+    ("libaom", "aom_codec_version_str"),
+  ]
+  for (name, symbol) in askable {
     if let version = textFunction(symbol) {
       list.append(LibraryVersion(name: name, version: version))
     }
+  }
+  if let version = textVariable("x265_version_str") {
+    list.append(LibraryVersion(name: "x265", version: version))
   }
   return list
 }
 
 private func dotted(_ version: UInt32) -> String {
   "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
+}
+
+/// Reads `const char *symbol` of a library that libavcodec has brought in, without linking to it.
+private func textVariable(_ symbol: String) -> String? {
+  guard let program = dlopen(nil, RTLD_LAZY) else { return nil }
+  defer { dlclose(program) }
+  guard let address = dlsym(program, symbol) else { return nil }
+  return address.load(as: UnsafePointer<CChar>?.self).map { String(cString: $0) }
 }
 
 /// Calls `const char *symbol(void)` of a library that libavcodec has brought in, without linking to it.

@@ -11,40 +11,49 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
   private let buffer: OutputBuffer
   private let packet: PacketHandle
   private let output: Output
+  private let container: ContainerFormat
+  private let note: FileNote?
+  private let frameCount: Int?
   private let frameTime: AVRational
   private let streamTime: AVRational
-  private var lastDecodingFrame = Int.min
+  private var lastDecodingFrame: [Int]
 
   private init(
     format: consuming FormatHandle, buffer: consuming OutputBuffer,
-    packet: consuming PacketHandle, output: consuming Output, frameTime: AVRational,
-    streamTime: AVRational
+    packet: consuming PacketHandle, output: consuming Output, container: ContainerFormat,
+    note: FileNote?, frameCount: Int?, frameTime: AVRational, streamTime: AVRational, streamCount: Int
   ) {
     self.format = format
     self.buffer = buffer
     self.packet = packet
     self.output = output
+    self.container = container
+    self.note = note
+    self.frameCount = frameCount
     self.frameTime = frameTime
     self.streamTime = streamTime
+    lastDecodingFrame = [Int](repeating: .min, count: streamCount)
   }
 
-  /// Begins a file with one video stream and writes its header.
+  /// Begins a file with one picture stream and writes its header.
   ///
   /// - Parameters:
-  ///   - container: the file format.
+  ///   - container: the file format; not `png`, whose files `SequenceWriter` writes.
   ///   - parameters: of the stream, from the encoder of any chunk.
+  ///   - alpha: of the stream of alpha planes, for AVIF.
+  ///   - frameCount: how many frames there will be, for headers that cannot be changed later.
   ///   - output: where to; dropped, so that no file is left, if this throws.
-  ///   - metadata: keys and values for the file as a whole, such as `title` and `comment`; formats
-  ///     drop keys that they have no place for.
+  ///   - note: a text for the file as a whole; formats without a place for it drop it.
   /// - Returns: the muxer, with the header written.
   /// - Throws: `EncoderError` of category `unsupported` when the format needs a file and the output is
   ///   a pipe; `unavailable`, `inputOutput` or `encodingFailed`.
   public static func open(
-    _ container: ContainerFormat, _ parameters: StreamParameters, to output: consuming Output,
-    metadata: [(key: String, value: String)] = []
+    _ container: ContainerFormat, _ parameters: StreamParameters, alpha: StreamParameters? = nil,
+    frameCount: Int? = nil, to output: consuming Output, note: FileNote? = nil
   ) throws(EncoderError) -> Muxer {
     LibAV.prepare()
-    guard container.canStream || output.url != nil else {
+    let isSeekable = output.url != nil
+    guard container.canStream || isSeekable else {
       let others = ContainerFormat.allCases.filter(\.canStream).map(\.rawValue)
       throw EncoderError(
         .unsupported,
@@ -54,37 +63,55 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     let name = output.name
     let format = try FormatHandle.allocate(
       muxer: container.muxerName, url: output.url ?? "pipe:")
-    let buffer = try OutputBuffer(for: output, isSeekable: output.url != nil)
+    let buffer = try OutputBuffer(for: output, isSeekable: isSeekable)
     let packet = try PacketHandle()
     format.pointer.pointee.pb = buffer.pointer
-    for (key, value) in metadata {
-      try LibAV.check(
-        av_dict_set(&format.pointer.pointee.metadata, key, value, 0), "av_dict_set", key)
+    let rate = parameters.frameRate
+    if let frameCount {
+      // Matroska states it in front, where a pipe cannot go back to.
+      format.pointer.pointee.duration = av_rescale_q(
+        Int64(frameCount), parameters.timeBase, AVRational(num: 1, den: AV_TIME_BASE))
     }
+    if let note, container.notePlace == .metadata {
+      try format.setComment(note.text)
+    }
+    try addStream(parameters, to: format, container, name)
+    if let alpha { try addStream(alpha, to: format, container, name) }
+    let options = container.muxerOptions(
+      frameRate: rate, frameCount: frameCount, isSeekable: isSeekable)
+    var dictionary = try OptionDictionary(options)
+    let code = avformat_write_header(format.pointer, &dictionary.pointer)
+    if code < 0 {
+      throw output.state.pointee.error == 0
+        ? LibAV.failure(code, "avformat_write_header", name) : output.failure()
+    }
+    try dictionary.requireEmpty(container.rawValue)
+    let streamTime = try LibAV.allocated(format.stream(0), "stream").pointee.time_base
+    return Muxer(
+      format: format, buffer: buffer, packet: packet, output: output, container: container,
+      note: note, frameCount: frameCount, frameTime: parameters.timeBase, streamTime: streamTime,
+      streamCount: alpha == nil ? 1 : 2)
+  }
 
+  private static func addStream(
+    _ parameters: StreamParameters, to format: borrowing FormatHandle,
+    _ container: ContainerFormat, _ name: String
+  ) throws(EncoderError) {
     let rate = parameters.frameRate
     let stream = try LibAV.allocated(
       avformat_new_stream(format.pointer, nil), "avformat_new_stream")
     try LibAV.check(
       avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer),
       "avcodec_parameters_copy", name)
-    // The muxer chooses the tag that belongs to the codec in this container.
-    stream.pointee.codecpar.pointee.codec_tag = 0
+    // The muxer chooses the tag that belongs to the codec in this container; Apple's players want
+    // another one for HEVC than FFmpeg's own choice.
+    let isApple = container == .mp4 || container == .mov
+    stream.pointee.codecpar.pointee.codec_tag =
+      isApple && parameters.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? LV_TAG_HVC1 : 0
     stream.pointee.time_base = parameters.timeBase
     stream.pointee.avg_frame_rate = AVRational(num: rate.numerator, den: rate.denominator)
     stream.pointee.r_frame_rate = stream.pointee.avg_frame_rate
     stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-
-    var options = try OptionDictionary(container.muxerOptions(frameRate: rate))
-    let code = avformat_write_header(format.pointer, &options.pointer)
-    if code < 0 {
-      throw output.state.pointee.error == 0
-        ? LibAV.failure(code, "avformat_write_header", name) : output.failure()
-    }
-    try options.requireEmpty(container.rawValue)
-    return Muxer(
-      format: format, buffer: buffer, packet: packet, output: output,
-      frameTime: parameters.timeBase, streamTime: stream.pointee.time_base)
   }
 
   /// Writes one packet.
@@ -93,22 +120,24 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
   /// it again.
   ///
   /// - Parameters:
-  ///   - packet: the next one in decoding order.
+  ///   - packet: the next one of its stream in decoding order.
+  ///   - isAlpha: whether it belongs to the stream of alpha planes.
   ///   - frames: how much later than the packet says it is shown.
   /// - Throws: `EncoderError` of category `inputOutput` or `encodingFailed`; write no more then.
   public mutating func write(
-    _ packet: EncodedPacket, shiftedBy frames: Int = 0
+    _ packet: EncodedPacket, isAlpha: Bool = false, shiftedBy frames: Int = 0
   ) throws(EncoderError) {
     LibAV.prepare()
     // libav lets some of these pass: it sorts packets that it holds back, and takes a time of 0 for none.
+    let stream = isAlpha ? 1 : 0
     let decodingFrame = packet.decodingFrame + frames
-    guard decodingFrame > lastDecodingFrame else {
+    guard decodingFrame > lastDecodingFrame[stream] else {
       throw EncoderError(
         .encodingFailed,
         "\(output.name): the packet of frame \(packet.presentationFrame + frames) came out of order"
       )
     }
-    lastDecodingFrame = decodingFrame
+    lastDecodingFrame[stream] = decodingFrame
     let scratch = self.packet.pointer
     try LibAV.check(av_packet_ref(scratch, packet.pointer), "av_packet_ref", output.name)
     scratch.pointee.pts += Int64(frames)
@@ -118,20 +147,44 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
       scratch.pointee.pts + scratch.pointee.duration, frameTime, streamTime)
     av_packet_rescale_ts(scratch, frameTime, streamTime)
     scratch.pointee.duration = end - scratch.pointee.pts
-    scratch.pointee.stream_index = 0
+    scratch.pointee.stream_index = Int32(stream)
     try check(av_interleaved_write_frame(format.pointer, scratch), "av_interleaved_write_frame")
   }
 
   /// Writes the trailer and makes the file appear under its name.
   ///
+  /// - Parameter blank: what takes the place of the note's blank.
   /// - Throws: `EncoderError` of category `inputOutput`, `exists`, `cannotCreate` or `encodingFailed`;
   ///   no file is left then.
-  public consuming func finish() throws(EncoderError) {
+  public consuming func finish(blank: String? = nil) throws(EncoderError) {
+    let output = try close(blank: blank)
+    try output.commit()
+  }
+
+  /// Writes the trailer and returns the complete output, which has not appeared under its name yet.
+  public consuming func close(blank: String? = nil) throws(EncoderError) -> Output {
     LibAV.prepare()
+    let final = note.map { note in blank.map(note.filled) ?? note.text }
+    if let final, container.notePlace == .metadata { try format.setComment(final) }
     try check(av_write_trailer(format.pointer), "av_write_trailer")
     avio_flush(buffer.pointer)
     try check(buffer.pointer.pointee.error, "avio_flush")
-    try output.commit()
+    if container == .webp, let frameCount {
+      let milliseconds = av_rescale_q(
+        Int64(frameCount), frameTime, AVRational(num: 1, den: 1000))
+      try output.setWebPDuration(Int(milliseconds))
+    }
+    if let note, let final, output.url != nil {
+      switch container.notePlace {
+      case .metadata where container == .webm || container == .mkv:
+        // Matroska's tags were fixed with the header.
+        if final != note.text { try output.replace(note.blank, by: blank ?? note.blank) }
+      case .gifComment: try output.insertGIFComment(final)
+      case .pngText: try output.insertPNGText(final)
+      case .metadata, nil: break
+      }
+    }
+    return output
   }
 
   /// Throws the error of the file if there is one, since it says more than the muxer's.

@@ -113,6 +113,56 @@ public struct Output: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Bytes of the file so far, or nil for a descriptor.
+  public var byteCount: Int? {
+    guard temporary != nil else { return nil }
+    var info = stat()
+    return fstat(state.pointee.descriptor, &info) == 0 ? Int(info.st_size) : nil
+  }
+
+  /// Refuses a file that the disk cannot hold, before it is written.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput` (`ENOSPC`) when fewer than `count` bytes are free.
+  public func requireSpace(for count: Int) throws(EncoderError) {
+    guard temporary != nil else { return }
+    var info = statvfs()
+    guard fstatvfs(state.pointee.descriptor, &info) == 0 else { return }
+    let free = UInt64(info.f_bavail) * UInt64(info.f_frsize)
+    guard UInt64(count) > free else { return }
+    throw EncoderError(
+      .inputOutput,
+      "cannot write '\(name)': it takes about \(count) bytes, and the disk has only \(free) left",
+      systemError: ENOSPC)
+  }
+
+  /// Reads bytes that were written: at most `count` from `offset` on, fewer only at the end.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput`.
+  public func read(at offset: Int, count: Int) throws(EncoderError) -> [UInt8] {
+    var error: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let part = pread(
+          state.pointee.descriptor, buffer.baseAddress.map { $0 + done }, count - done,
+          off_t(offset + done))
+        if part < 0, errno == EINTR { continue }
+        if part < 0 { error = errno }
+        if part <= 0 { break }
+        done += part
+      }
+    }
+    guard error == 0 else { throw .system(error, "read", name) }
+    return bytes
+  }
+
+  /// Writes bytes in place of those at `offset`, or past the end.
+  func overwrite(at offset: Int, _ bytes: [UInt8]) throws(EncoderError) {
+    guard lseek(state.pointee.descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw .system(errno, "write", name)
+    }
+    try write(bytes)
+  }
+
   /// The error of the write that has failed.
   func failure() -> EncoderError { .system(state.pointee.error, "write", name) }
 

@@ -38,7 +38,7 @@ final class PartialFiles: @unchecked Sendable {
   func create(_ path: String) -> (descriptor: Int32, error: Int32) {
     locked {
       if isClosed { return (-1, EINTR) }
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor < 0 { return (-1, errno) }
       paths.append(path)
       return (descriptor, 0)

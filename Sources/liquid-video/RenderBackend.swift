@@ -11,6 +11,13 @@ protocol RenderBackend: Sendable {
   /// Renders a video.
   func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome
+  /// Renders a folder for a web page; progress counts the frames of all videos.
+  func bundle(_ request: BundleRequest, _ progress: @escaping ProgressHook) throws(RenderError)
+    -> RenderOutcome
+  /// Renders the recipe of a file again and compares; progress counts frames.
+  func verify(
+    _ file: Inspection, scratchFolder: String, threads: Int?, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> Verdict
   /// Renders one frame to a PNG file.
   func still(
     _ preset: Preset, frame: Int, to destination: Destination

@@ -36,6 +36,9 @@ enum Tool {
     case .presetsList: try PresetsListCommand.run(arguments, context)
     case .presetsShow: try PresetsShowCommand.run(arguments, context)
     case .presetsSchema: try context.console.print(PresetSchema.json.prettyText)
+    case .formats: try FormatsCommand.run(arguments, context)
+    case .inspect: try InspectCommand.run(arguments, context)
+    case .verify: try VerifyCommand.run(arguments, context)
     case .benchmark: try BenchmarkCommand.run(arguments, context)
     case .help: try help(arguments, table, context)
     }
@@ -78,6 +81,7 @@ func runProcess() -> Never {
     presets: PresetLibrary(
       folders: PresetFolders.folders(ofProgram: PresetFolders.programPath())),
     console: .standard(),
+    scratchFolder: PresetFolders.scratch(),
     pendingSignal: { Interruption.pending },
     setPolled: Interruption.setPolled,
     now: { (clock.now - start) / .seconds(1) })

@@ -57,7 +57,7 @@ struct EncodingBenchmark {
     let settings = job.settings
     func picture() throws(RenderError) -> DrawnFrame {
       try DrawnFrame(
-        layout: settings.layout, format: job.format, width: settings.width,
+        layout: settings.layout.drawn, width: settings.width,
         height: settings.height)
     }
     let painter = FramePainter(scene)
@@ -79,7 +79,7 @@ struct EncodingBenchmark {
     _ workers: Int, _ source: @escaping @Sendable () throws(RenderError) -> VideoJob.FrameSource
   ) throws(RenderError) -> Double {
     try milliseconds { () throws(RenderError) in
-      _ = try job.run(workers: workers, frames: source, progress: { _, _ in true }) { _, _ in }
+      _ = try job.run(workers: workers, frames: source, progress: { _, _ in true }) { _ in }
     } / Double(frames.count)
   }
 }

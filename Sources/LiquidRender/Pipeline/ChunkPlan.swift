@@ -20,7 +20,10 @@ package struct ChunkPlan: Sendable, Equatable {
     return ChunkPlan(frames, parts: frames.count < longestChunk ? 1 : (least + 1) / 2 * 2)
   }
 
-  /// Cuts `frames` for uncompressed output.
+  /// All of `frames` in one piece.
+  package static func whole(_ frames: Range<Int>) -> ChunkPlan { ChunkPlan(frames, parts: 1) }
+
+  /// Cuts `frames` for packets that stand alone.
   package static func raw(_ frames: Range<Int>) -> ChunkPlan {
     ChunkPlan(frames, parts: (frames.count + longestRawChunk - 1) / longestRawChunk)
   }

@@ -2,12 +2,16 @@ import Rasterizer
 import VideoEncoder
 
 extension PixelFormat {
-  /// The rasterizer's format for an encoder's pixel layout, or nil if it cannot draw that.
-  init?(_ layout: PixelLayout) {
-    switch layout {
+  /// The rasterizer's format for a layout in which pictures are drawn.
+  init(_ layout: PixelLayout) {
+    switch layout.drawn {
     case .yuv420p8: self = .yuv420p8
-    case .rgba8: self = .rgba8
-    default: return nil
+    case .yuv420p10: self = .yuv420p10
+    case .yuv444p8: self = .yuv444p8
+    case .yuv444p10: self = .yuv444p10
+    case .yuva420p8: self = .yuva420p8
+    case .yuva444p10: self = .yuva444p10
+    default: self = .rgba8
     }
   }
 }
@@ -19,7 +23,9 @@ final class DrawnFrame {
   private let pixels: PixelBuffer
   private var held = HeldPicture()
 
-  init(layout: PixelLayout, format: PixelFormat, width: Int, height: Int) throws(RenderError) {
+  /// Makes a frame in a layout that is drawn straight.
+  init(layout: PixelLayout, width: Int, height: Int) throws(RenderError) {
+    precondition(layout == layout.drawn, "\(layout) is not drawn")
     do throws(EncoderError) {
       frame = try VideoFrame(layout: layout, width: width, height: height)
     } catch {
@@ -27,7 +33,7 @@ final class DrawnFrame {
     }
     pixels = frame.withPlanes { planes in
       PixelBuffer(
-        width: width, height: height, format: format,
+        width: width, height: height, format: PixelFormat(layout),
         planes: planes.map { (UnsafeMutableRawPointer($0.pointer), $0.stride) })
     }
   }

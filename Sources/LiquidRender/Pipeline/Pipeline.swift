@@ -35,17 +35,37 @@ public struct Pipeline: Sendable {
   public func render(
     _ request: RenderRequest, _ progress: @escaping ProgressHook = { _, _ in true }
   ) throws(RenderError) -> RenderOutcome {
-    let job = try VideoJob(request)
-    let file = VideoFile(job.settings.container, try Output.open(request.destination))
-    let painter = job.painters(of: try job.scene())
-    let bytes = try job.run(
-      workers: request.threads ?? usableProcessorCount(), frames: painter, progress: progress
-    ) { parameters, packets throws(RenderError) in
-      try file.write(packets, parameters)
-    }
-    try file.finish()
-    return RenderOutcome(
-      bytes: request.destination.fileSize ?? bytes, warnings: job.warnings)
+    try VideoRender(request, progress).run()
+  }
+
+  /// Renders a folder ready for a web page: `loop.mp4`, `loop.webm`, `poster.png`, `index.html`.
+  ///
+  /// - Parameters:
+  ///   - request: What to render, and where to.
+  ///   - progress: Called after every frame.
+  /// - Returns: The bytes of all files.
+  /// - Throws: `RenderError`; no folder is left then, and an old one stays.
+  public func bundle(
+    _ request: BundleRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+  ) throws(RenderError) -> RenderOutcome {
+    try Bundle(self, request, progress).make()
+  }
+
+  /// Renders the recipe of a file again and compares the result with the file.
+  ///
+  /// - Parameters:
+  ///   - file: What to verify.
+  ///   - scratchFolder: Where the second render lies meanwhile, under a name that does not appear.
+  ///   - threads: How many workers, or nil for one a processor.
+  ///   - progress: Called after every frame.
+  /// - Throws: `RenderError` when the recipe cannot be rendered.
+  public func verify(
+    _ file: Inspection, scratchFolder: String, threads: Int? = nil,
+    _ progress: @escaping ProgressHook = { _, _ in true }
+  ) throws(RenderError) -> Verdict {
+    try Verification(
+      file: file, scratchFolder: scratchFolder, threads: threads, progress: progress
+    ).run()
   }
 
   /// Renders one frame to a PNG file.

@@ -24,25 +24,48 @@ public struct RenderRequest: Sendable, Equatable {
   public var frames: Range<Int>
   /// The file format.
   public var format: OutputFormat
-  /// The name of the codec.
-  public var codec: String
-  /// The constant rate factor, or nil for the codec's default.
+  /// The name of the codec, or nil for the format's first that keeps the preset's transparency.
+  public var codec: String?
+  /// The name of the pixel layout, such as `yuv420p10`, or nil for the codec's first that fits.
+  public var pixels: String?
+  /// `draft`, `standard`, `high` or `lossless`, or nil for the codec's own.
+  public var quality: String?
+  /// The constant rate factor in place of the quality's.
   public var crf: Int?
+  /// The most bytes that the file may have: the best rate factor for it is looked for.
+  public var maximumBytes: Int?
+  /// How often the frames are in the file, 1 or more; only the first time is encoded.
+  public var loops: Int
+  /// How many frames longer the last one is held.
+  public var heldFrames: Int
+  /// What lies under a transparent background, in formats without alpha and under soft edges of GIF.
+  public var matte: SRGBColor?
+  /// Whether the file tells how it was made.
+  public var keepsRecipe: Bool
   /// How many workers, or nil for one a processor; it does not change the file.
   public var threads: Int?
-  /// Where the video goes.
+  /// Where the video goes; for PNG frames a path with a place for the number, such as `frames/%04d.png`.
   public var destination: Destination
 
   /// Makes a request; what is left out takes its default.
   public init(
     preset: Preset, frames: Range<Int>? = nil, format: OutputFormat, codec: String? = nil,
-    crf: Int? = nil, threads: Int? = nil, destination: Destination
+    pixels: String? = nil, quality: String? = nil, crf: Int? = nil, maximumBytes: Int? = nil,
+    loops: Int = 1, heldFrames: Int = 0, matte: SRGBColor? = nil, keepsRecipe: Bool = true,
+    threads: Int? = nil, destination: Destination
   ) {
     self.preset = preset
     self.frames = frames ?? 0..<preset.output.frameCount
     self.format = format
-    self.codec = codec ?? format.codecs[0].name
+    self.codec = codec
+    self.pixels = pixels
+    self.quality = quality
     self.crf = crf
+    self.maximumBytes = maximumBytes
+    self.loops = loops
+    self.heldFrames = heldFrames
+    self.matte = matte
+    self.keepsRecipe = keepsRecipe
     self.threads = threads
     self.destination = destination
   }
@@ -50,15 +73,59 @@ public struct RenderRequest: Sendable, Equatable {
 
 /// What was written.
 public struct RenderOutcome: Sendable, Equatable {
-  /// The size of the file in bytes.
+  /// The size of the file in bytes; of all files of a sequence.
   public var bytes: Int
   /// What a user should know although all went well.
   public var warnings: [String]
+  /// How the video was made; nil for pictures.
+  public var recipe: Recipe?
+  /// SHA-256 of the file, in hexadecimal digits; nil for pipes, sequences and pictures.
+  public var sha256: String?
+  /// The stream's name in the `codecs` parameter of a media type (RFC 6381), for H.264 and VP9.
+  public var codecsParameter: String?
 
   /// Makes an outcome.
-  public init(bytes: Int, warnings: [String] = []) {
+  public init(
+    bytes: Int, warnings: [String] = [], recipe: Recipe? = nil, sha256: String? = nil,
+    codecsParameter: String? = nil
+  ) {
     self.bytes = bytes
     self.warnings = warnings
+    self.recipe = recipe
+    self.sha256 = sha256
+    self.codecsParameter = codecsParameter
+  }
+}
+
+/// A folder for a web page: the loop as MP4 and WebM, a poster, and a page that shows them.
+public struct BundleRequest: Sendable, Equatable {
+  /// What to draw, with every override applied.
+  public var preset: Preset
+  /// `draft`, `standard` or `high`, or nil for `standard`.
+  public var quality: String?
+  /// What lies under a transparent background in MP4; without it a transparent loop has no MP4.
+  public var matte: SRGBColor?
+  /// Whether the files tell how they were made.
+  public var keepsRecipe: Bool
+  /// How many workers, or nil for one a processor.
+  public var threads: Int?
+  /// The path of the folder.
+  public var folder: String
+  /// Whether a folder of that name may be replaced.
+  public var overwrite: Bool
+
+  /// Makes a request.
+  public init(
+    preset: Preset, quality: String? = nil, matte: SRGBColor? = nil, keepsRecipe: Bool = true,
+    threads: Int? = nil, folder: String, overwrite: Bool = false
+  ) {
+    self.preset = preset
+    self.quality = quality
+    self.matte = matte
+    self.keepsRecipe = keepsRecipe
+    self.threads = threads
+    self.folder = folder
+    self.overwrite = overwrite
   }
 }
 

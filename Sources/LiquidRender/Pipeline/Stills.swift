@@ -6,7 +6,7 @@ func drawStill(
   _ preset: Preset, frame: Int, width: Int, height: Int
 ) throws(RenderError) -> VideoFrame {
   let scene = try Scene(preset, width: width, height: height, format: .rgba8)
-  let picture = try DrawnFrame(layout: .rgba8, format: .rgba8, width: width, height: height)
+  let picture = try DrawnFrame(layout: .rgba8, width: width, height: height)
   try picture.draw(frame, with: FramePainter(scene))
   return picture.frame
 }
@@ -72,7 +72,7 @@ func drawSheet(
         last = (cell.preset, FramePainter(scene))
       }
       let drawn = try DrawnFrame(
-        layout: .rgba8, format: .rgba8, width: request.cellWidth, height: request.cellHeight)
+        layout: .rgba8, width: request.cellWidth, height: request.cellHeight)
       if let painter = last?.painter { try drawn.draw(cell.frame, with: painter) }
       return drawn.frame
     }

@@ -33,43 +33,95 @@ extension Output {
   }
 }
 
-extension Destination {
-  /// The size of the file there, in bytes.
-  var fileSize: Int? {
-    guard case .file(let path, _) = self else { return nil }
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
-  }
-}
-
 /// The file of a video: opened with the first packets, since they bring what its header says.
 ///
 /// Used by one thread at a time.
 final class VideoFile: @unchecked Sendable {
   private let container: ContainerFormat
+  private let note: FileNote?
+  private let frameCount: Int
+  private let loops: Int
   private var output: Output?
   private var muxer: Muxer?
+  /// The packets of the first turn, kept while others will follow.
+  private var turn: [VideoJob.Packets] = []
+  /// What the file's index takes for a packet at most, in bytes.
+  private static let indexBytes = 32
 
-  init(_ container: ContainerFormat, _ output: consuming Output) {
+  /// Prepares a file of `loops` turns of `frameCount` frames each.
+  init(
+    _ container: ContainerFormat, _ output: consuming Output, note: FileNote?, frameCount: Int,
+    loops: Int
+  ) {
     self.container = container
+    self.note = note
+    self.frameCount = frameCount
+    self.loops = loops
     self.output = consume output
   }
 
-  func write(_ packets: [EncodedPacket], _ parameters: StreamParameters) throws(RenderError) {
+  /// Writes packets of the first turn, in order.
+  func write(_ made: VideoJob.Packets) throws(RenderError) {
     do throws(EncoderError) {
-      if let output = output.take() {
-        muxer = try Muxer.open(container, parameters, to: output)
+      if loops > 1 {
+        turn.append(made)
+      } else {
+        try write(made, turn: 0)
       }
-      for packet in packets { try muxer?.write(packet) }
     } catch {
       throw RenderError(error)
     }
   }
 
-  func finish() throws(RenderError) {
+  /// The stream's `codecs` parameter of a media type, once there were packets.
+  private(set) var codecsParameter: String?
+
+  private func write(_ made: VideoJob.Packets, turn: Int) throws(EncoderError) {
+    if let output = output.take() {
+      codecsParameter = made.parameters.codecsParameter
+      muxer = try Muxer.open(
+        container, made.parameters, alpha: made.alphaParameters, frameCount: frameCount * loops,
+        to: output, note: note)
+    }
+    for packet in made.packets { try muxer?.write(packet, shiftedBy: turn * frameCount) }
+    for packet in made.alphaPackets {
+      try muxer?.write(packet, isAlpha: true, shiftedBy: turn * frameCount)
+    }
+  }
+
+  /// Writes the other turns and the trailer, and returns the file, which has not appeared yet.
+  ///
+  /// - Parameters:
+  ///   - digest: Of the frames, for the note.
+  ///   - goOn: Asked between turns; on `false` an error of category `interrupted` is thrown.
+  func close(digest: String?, _ goOn: () -> Bool) throws(RenderError) -> Output {
+    if loops > 1 { try repeatTurn(goOn) }
     guard let muxer = muxer.take() else {
       throw RenderError(.internal, "a video without packets cannot be finished")
     }
-    do throws(EncoderError) { try muxer.finish() } catch { throw RenderError(error) }
+    do throws(EncoderError) {
+      return try muxer.close(blank: digest)
+    } catch {
+      throw RenderError(error)
+    }
+  }
+
+  private func repeatTurn(_ goOn: () -> Bool) throws(RenderError) {
+    for index in 0..<loops {
+      guard goOn() else { throw .interrupted }
+      do throws(EncoderError) {
+        if index == 0 { try output?.requireSpace(for: loops * turnBytes) }
+        for made in turn { try write(made, turn: index) }
+      } catch {
+        throw RenderError(error)
+      }
+    }
+  }
+
+  /// What one turn takes in the file at most.
+  private var turnBytes: Int {
+    turn.reduce(0) { sum, made in
+      (made.packets + made.alphaPackets).reduce(sum) { $0 + $1.byteCount + Self.indexBytes }
+    }
   }
 }

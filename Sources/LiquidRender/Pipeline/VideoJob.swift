@@ -2,120 +2,138 @@ import Rasterizer
 import Synchronization
 import VideoEncoder
 
-/// The chunks of one video: how it is cut up, and how several workers make it.
+/// One video being made: which frames, cut into which chunks, and how several workers draw and encode them.
 struct VideoJob: Sendable {
-  /// Gives the frame of a number, ready to encode; called for the frames of a chunk in order.
+  /// Gives a frame of the video by its place, ready to encode; called for the frames of a chunk in order.
   typealias FrameSource = (Int) throws(RenderError) -> VideoFrame
 
-  /// The packets of a chunk and what the container must know of them.
-  private struct Chunk: Sendable {
+  /// Packets that follow each other, and what the container must know of them.
+  struct Packets: Sendable {
     var parameters: StreamParameters
-    var packets: [EncodedPacket]
+    var packets: [EncodedPacket] = []
+    /// The stream of alpha planes, if it is one of its own.
+    var alphaParameters: StreamParameters?
+    var alphaPackets: [EncodedPacket] = []
   }
 
-  let settings: EncodingSettings
-  let format: PixelFormat
-  private let preset: Preset
-  private let frames: Range<Int>
-  private let plan: ChunkPlan
+  let plan: OutputPlan
+  /// The settings of the encoder; `plan.settings` unless the rate factor is being looked for.
+  var settings: EncodingSettings
+  private let heldFrames: Int
+  let matte: SRGBColor?
+  private let chunks: ChunkPlan
 
   /// Checks a request before anything is drawn or created.
   init(_ request: RenderRequest) throws(RenderError) {
-    settings = try EncodingSettings(request)
-    guard let format = PixelFormat(settings.layout) else {
-      throw RenderError(.usage, "frames cannot be drawn as \(settings.layout.rawValue)")
-    }
-    self.format = format
-    preset = request.preset
-    frames = request.frames
-    plan = settings.codec == .uncompressed ? .raw(frames) : .compressed(frames)
+    plan = try OutputPlan(request)
+    settings = plan.settings
+    heldFrames = request.heldFrames
+    matte = request.matte
+    let places = 0..<(plan.frames.count + heldFrames)
+    chunks =
+      switch settings.codec.traits.dependence {
+      case .chunks: .compressed(places)
+      case .frames: .raw(places)
+      case .whole: .whole(places)
+      }
   }
 
-  /// What a user should know although the video can be made.
-  var warnings: [String] {
-    guard !format.hasAlpha, !preset.paint.background.isOpaque else { return [] }
-    return [
-      "the background of \(preset.name) is transparent, but \(settings.codec.rawValue) in "
-        + "\(settings.container.rawValue) has no alpha: it is drawn opaque "
-        + "(stills keep alpha; or choose a background with --set paint.background=#RRGGBB)"
-    ]
-  }
+  /// How many frames the video has, each turn of it.
+  var frameCount: Int { plan.frames.count + heldFrames }
 
   /// The scene of the video, with its paints.
   func scene() throws(RenderError) -> Scene {
-    try Scene(preset, width: settings.width, height: settings.height, format: format)
+    try Scene(
+      plan.preset, width: settings.width, height: settings.height,
+      format: PixelFormat(settings.layout))
   }
 
   /// What makes a worker's source of drawn frames.
-  func painters(of scene: Scene) -> @Sendable () throws(RenderError) -> FrameSource {
+  ///
+  /// - Parameters:
+  ///   - palette: For GIF.
+  ///   - digest: Notes the frames as they are drawn.
+  func painters(
+    of scene: Scene, palette: Palette? = nil, digest: FrameDigest? = nil
+  ) -> @Sendable () throws(RenderError) -> FrameSource {
     { () throws(RenderError) in
-      let painter = FramePainter(scene)
-      let picture = try DrawnFrame(
-        layout: settings.layout, format: format, width: settings.width, height: settings.height)
-      return { index throws(RenderError) in
-        try picture.draw(index, with: painter)
-        return picture.frame
+      let artist = try FrameArtist(scene, settings, palette: palette, matte: matte)
+      return { place throws(RenderError) in
+        let index = min(plan.frames.lowerBound + place, plan.frames.upperBound - 1)
+        return try artist.draw(index) { drawn throws(RenderError) in
+          if place < plan.frames.count { try digest?.note(drawn, at: place) }
+        }
       }
     }
   }
 
-  /// Makes all chunks.
+  /// Makes all packets.
   ///
   /// - Parameters:
   ///   - workers: How many at a time.
   ///   - makeSource: Makes the source of frames of a worker, on its thread.
   ///   - progress: Called after every frame.
-  ///   - take: Called with the packets of each chunk, in order, never twice at a time.
+  ///   - take: Called with packets in order, never twice at a time.
   /// - Returns: Bytes of all packets.
   /// - Throws: The first error of anybody.
   func run(
     workers: Int, frames makeSource: @escaping @Sendable () throws(RenderError) -> FrameSource,
     progress: @escaping ProgressHook,
-    take: @escaping @Sendable (StreamParameters, [EncodedPacket]) throws(RenderError) -> Void
+    take: @escaping @Sendable (Packets) throws(RenderError) -> Void
   ) throws(RenderError) -> Int {
     let done = Counter()
     let bytes = Counter()
+    let total = frameCount
     let first = Monitor<StreamParameters?>(nil)
-    let total = frames.count
-    let runner = ChunkRunner<Chunk>(chunkCount: plan.chunks.count, workers: workers)
+    let deliver: @Sendable (Packets) throws(RenderError) -> Void = { piece throws(RenderError) in
+      let expected = first.update { first in
+        first = first ?? piece.parameters
+        return first
+      }
+      guard expected == piece.parameters else {
+        throw RenderError(.failed, "two chunks of the video have different stream headers")
+      }
+      _ = bytes.add((piece.packets + piece.alphaPackets).reduce(0) { $0 + $1.byteCount })
+      try take(piece)
+    }
+    let runner = ChunkRunner<Packets>(chunkCount: chunks.chunks.count, workers: workers)
+    // A video in one piece is handed over as it is made, so that memory does not grow with its length.
+    var pieces: (@Sendable (Packets) throws(RenderError) -> Void)?
+    if settings.codec.traits.dependence == .whole { pieces = deliver }
+    let inPieces = pieces
     try runner.run {
       () throws(RenderError) in
       let source = try makeSource()
-      return { index throws(RenderError) in
-        try makeChunk(plan.chunks[index]) { frame throws(RenderError) in
+      return { (index: Int) throws(RenderError) -> Packets in
+        try encode(chunks.chunks[index], inPieces: inPieces) {
+          (place: Int) throws(RenderError) -> VideoFrame in
           guard !runner.hasFailed else { throw .interrupted }
-          let picture = try source(frame)
+          let picture = try source(place)
           guard progress(done.add(1), total) else { throw .interrupted }
           return picture
         }
       }
-    } take: { _, chunk throws(RenderError) in
-      let expected = first.update { first in
-        first = first ?? chunk.parameters
-        return first
-      }
-      guard expected == chunk.parameters else {
-        throw RenderError(.failed, "two chunks of the video have different stream headers")
-      }
-      _ = bytes.add(chunk.packets.reduce(0) { $0 + $1.byteCount })
-      try take(chunk.parameters, chunk.packets)
-    }
+    } take: { _, chunk throws(RenderError) in try deliver(chunk) }
     return bytes.value
   }
 
-  private func makeChunk(_ chunk: Range<Int>, _ frame: FrameSource) throws(RenderError) -> Chunk {
+  /// Encodes a chunk and returns its packets: all of them, or those not yet handed to `inPieces`.
+  private func encode(
+    _ chunk: Range<Int>, inPieces deliver: ((Packets) throws(RenderError) -> Void)?,
+    _ frame: FrameSource
+  ) throws(RenderError) -> Packets {
     do {
-      var encoder = try ChunkEncoder.open(
-        settings, firstFrame: chunk.lowerBound - frames.lowerBound)
-      var packets: [EncodedPacket] = []
-      for index in chunk { packets += try encoder.encode(try frame(index)) }
-      let parameters = encoder.parameters
-      packets += try encoder.finish()
-      guard packets.count == chunk.count else {
-        throw RenderError(
-          .failed, "the encoder made \(packets.count) packets of \(chunk.count) frames")
+      let encoder = try StreamPair(settings, firstFrame: chunk.lowerBound)
+      var made = encoder.noPackets
+      for place in chunk {
+        try encoder.encode(try frame(place), into: &made)
+        if let deliver {
+          try deliver(made)
+          made = encoder.noPackets
+        }
       }
-      return Chunk(parameters: parameters, packets: packets)
+      try encoder.finish(into: &made)
+      return made
     } catch let error as EncoderError {
       throw RenderError(error)
     } catch let error as RenderError {
@@ -123,33 +141,6 @@ struct VideoJob: Sendable {
     } catch {
       throw RenderError(.internal, "\(error)")
     }
-  }
-}
-
-extension EncodingSettings {
-  /// The settings of a request, checked.
-  fileprivate init(_ request: RenderRequest) throws(RenderError) {
-    let output = request.preset.output
-    guard let container = ContainerFormat(rawValue: request.format.name) else {
-      throw RenderError(.usage, "there is no format '\(request.format.name)'")
-    }
-    guard let codec = VideoCodec(rawValue: request.codec) else {
-      let names = VideoCodec.allCases.map(\.rawValue)
-      throw RenderError(
-        .usage,
-        "there is no codec '\(request.codec)'" + Suggestion.phrase(for: request.codec, in: names))
-    }
-    guard let numerator = Int32(exactly: output.frameRate.numerator),
-      let denominator = Int32(exactly: output.frameRate.denominator),
-      let rate = FrameRate(numerator, denominator)
-    else {
-      throw RenderError(
-        .usage, "no video can have \(output.frameRate.description) frames a second")
-    }
-    self.init(
-      container: container, codec: codec, width: output.width, height: output.height,
-      frameRate: rate, crf: request.crf)
-    do throws(EncoderError) { try validate() } catch { throw RenderError(error) }
   }
 }
 

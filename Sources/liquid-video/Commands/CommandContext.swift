@@ -5,6 +5,8 @@ struct CommandContext: Sendable {
   var backend: any RenderBackend
   var presets: PresetLibrary
   var console: Console
+  /// Where files may lie that never appear under a name.
+  var scratchFolder = "/tmp"
   /// The signal that asks the process to end, once it arrived.
   var pendingSignal: @Sendable () -> Int32?
   /// Told whether `pendingSignal` is asked from now on; else a signal ends the process at once.

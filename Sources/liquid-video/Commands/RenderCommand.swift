@@ -3,6 +3,7 @@ import LiquidRender
 /// `render`: a preset to a video.
 enum RenderCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
+    if let folder = arguments.text(.bundle) { return try bundle(folder, arguments, context) }
     let request = try request(arguments, context)
     let start = context.now()
     let outcome = try context.withProgress(arguments, unit: "frames") {
@@ -11,15 +12,57 @@ enum RenderCommand {
     }
     let seconds = context.now() - start
     context.warn(arguments, outcome.warnings)
+    if let path = arguments.text(.manifest) {
+      try Manifest.write(request, outcome, seconds: seconds, to: path)
+    }
     if arguments.has(.json) {
       try context.printJSON(report(request, outcome, seconds))
     } else {
-      let frames = request.frames.count
+      let frames = (outcome.recipe?.frames.count ?? request.frames.count) + request.heldFrames
       context.summarize(
         arguments,
         "wrote \(request.destination.name): \(frames) \(frames == 1 ? "frame" : "frames"), "
           + "\(request.preset.output.width)x\(request.preset.output.height), "
+          + (outcome.recipe.map { "\($0.codec) \($0.pixels), " } ?? "")
           + "\(outcome.bytes) bytes, in \(decimal(seconds, places: 1)) s")
+    }
+  }
+
+  /// `--bundle`: a folder for a web page.
+  private static func bundle(
+    _ folder: String, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) {
+    let others: [(key: OptionKey, name: String)] = [
+      (.output, "-o"), (.format, "--format"), (.codec, "--codec"), (.pixels, "--pixels"),
+      (.crf, "--crf"), (.maximumBytes, "--max-bytes"), (.loops, "--loops"), (.hold, "--hold"),
+      (.frames, "--frames"), (.manifest, "--manifest"),
+    ]
+    if let other = others.first(where: { arguments.has($0.key) }) {
+      throw RenderError(.usage, "--bundle and \(other.name) cannot be given together")
+    }
+    let (argument, preset) = try context.loadPreset(arguments, outputExtensions: [])
+    guard argument.output == nil else {
+      throw RenderError(.usage, "--bundle and an output cannot be given together")
+    }
+    let request = BundleRequest(
+      preset: preset, quality: arguments.text(.quality),
+      matte: arguments.text(.matte).flatMap(SRGBColor.init(hex:)),
+      keepsRecipe: !arguments.has(.noRecipe), threads: arguments.integer(.threads),
+      folder: folder, overwrite: arguments.has(.overwrite))
+    let outcome = try context.withProgress(arguments, unit: "frames") {
+      progress throws(RenderError) in
+      try context.backend.bundle(request, progress)
+    }
+    context.warn(arguments, outcome.warnings)
+    if arguments.has(.json) {
+      try context.printJSON([
+        ("command", .string("render")), ("output", .string(folder)),
+        ("bytes", .integer(outcome.bytes)), ("preset", .string(preset.name)),
+        ("warnings", .array(outcome.warnings.map { .string($0) })),
+      ])
+    } else {
+      context.summarize(
+        arguments, "wrote \(folder): a page, a poster and the videos, \(outcome.bytes) bytes")
     }
   }
 
@@ -33,7 +76,7 @@ enum RenderCommand {
     let format = try format(arguments, argument, formats)
     let codec = try codec(arguments, of: format)
     let destination = try context.destination(
-      arguments, argument, fallback: "\(argument.stem).\(format.extensions[0])")
+      arguments, argument, fallback: fallback(argument, format))
     guard destination != .standardOutput || format.canStream else {
       let others = formats.filter(\.canStream).map(\.name).joined(separator: ", ")
       throw RenderError(
@@ -42,9 +85,26 @@ enum RenderCommand {
       )
     }
     return RenderRequest(
-      preset: preset, frames: try frames(arguments, of: preset), format: format, codec: codec.name,
-      crf: try crf(arguments, of: codec), threads: arguments.integer(.threads),
+      preset: preset, frames: try frames(arguments, of: preset), format: format,
+      codec: arguments.text(.codec), pixels: arguments.text(.pixels),
+      quality: arguments.text(.quality), crf: try crf(arguments, of: codec),
+      maximumBytes: arguments.integer(.maximumBytes), loops: arguments.integer(.loops) ?? 1,
+      heldFrames: heldFrames(arguments, of: preset),
+      matte: arguments.text(.matte).flatMap(SRGBColor.init(hex:)),
+      keepsRecipe: !arguments.has(.noRecipe), threads: arguments.integer(.threads),
       destination: destination)
+  }
+
+  /// The file that a preset goes to when none is named.
+  private static func fallback(_ argument: PresetArgument, _ format: OutputFormat) -> String {
+    format.name == "png"
+      ? "\(argument.stem)-%04d.png" : "\(argument.stem).\(format.extensions[0])"
+  }
+
+  /// The frames that `--hold` adds: the nearest whole number.
+  private static func heldFrames(_ arguments: ParsedArguments, of preset: Preset) -> Int {
+    guard let seconds = arguments.text(.hold).flatMap({ Rational(text: $0) }) else { return 0 }
+    return Int((seconds.value * preset.output.frameRate.value).rounded())
   }
 
   /// `--codec`, else the first that the format holds.
@@ -101,6 +161,12 @@ enum RenderCommand {
     if let fileExtension,
       let format = formats.first(where: { $0.extensions.contains(fileExtension) })
     {
+      guard format.name != "png" || path.contains("%") else {
+        throw RenderError(
+          .usage,
+          "\(path) names one picture and the loop has many (use a numbered name such as frames/%04d.png, "
+            + "--format apng, or the command still)")
+      }
       return format
     }
     let known = formats.flatMap(\.extensions).map { ".\($0)" }
@@ -114,20 +180,28 @@ enum RenderCommand {
   private static func report(
     _ request: RenderRequest, _ outcome: RenderOutcome, _ seconds: Double
   ) -> [(key: String, value: JSONValue)] {
-    let output = request.preset.output
+    let recipe = outcome.recipe
+    let output = recipe?.preset.output ?? request.preset.output
     return [
       ("command", .string("render")),
       ("output", .string(request.destination.name)),
       ("bytes", .integer(outcome.bytes)),
+      ("sha256", outcome.sha256.map { .string($0) } ?? .null),
+      ("frameDigest", recipe?.frameDigest.map { .string($0) } ?? .null),
       ("format", .string(request.format.name)),
-      ("codec", .string(request.codec)),
+      ("codec", .string(recipe?.codec ?? request.codec ?? request.format.codecs[0].name)),
+      ("pixels", (recipe?.pixels).map { .string($0) } ?? .null),
+      ("quality", (recipe?.quality).map { .string($0) } ?? .null),
+      ("crf", (recipe?.crf).map { .integer($0) } ?? .null),
       ("preset", .string(request.preset.name)),
       ("seed", .integer(request.preset.seed)),
       ("width", .integer(output.width)),
       ("height", .integer(output.height)),
       ("fps", .string(output.frameRate.description)),
-      ("firstFrame", .integer(request.frames.lowerBound)),
-      ("frames", .integer(request.frames.count)),
+      ("firstFrame", .integer(recipe?.frames.lowerBound ?? request.frames.lowerBound)),
+      ("frames", .integer(recipe?.frames.count ?? request.frames.count)),
+      ("loops", .integer(request.loops)),
+      ("heldFrames", .integer(request.heldFrames)),
       ("elapsedSeconds", .number(seconds)),
       ("version", .string(EngineVersion.current)),
       ("warnings", .array(outcome.warnings.map { .string($0) })),

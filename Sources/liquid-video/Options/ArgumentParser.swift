@@ -134,6 +134,8 @@ struct ArgumentParser {
     case .assignment: "\"\(text)\" is not of the form path.to.key=value"
     case .position:
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
+    case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k or 1.5M"
+    case .color: "\"\(text)\" is not an opaque colour such as #40261A"
     case .integer, .flag: "\"\(text)\" is not a whole number in range\(use(option))"
     case .fraction: "\"\(text)\" is not a number or fraction in range\(use(option))"
     case .span, .size: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"

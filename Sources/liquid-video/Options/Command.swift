@@ -1,6 +1,7 @@
 /// What liquid-video can be asked to do.
 enum Command: CaseIterable, Sendable {
-  case render, still, sheet, presetsList, presetsShow, presetsSchema, benchmark, help
+  case render, still, sheet, presetsList, presetsShow, presetsSchema, formats, inspect, verify
+  case benchmark, help
 
   /// The words that name the command; `render` may be left out.
   var words: [String] {
@@ -11,6 +12,9 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: ["presets", "list"]
     case .presetsShow: ["presets", "show"]
     case .presetsSchema: ["presets", "schema"]
+    case .formats: ["formats"]
+    case .inspect: ["inspect"]
+    case .verify: ["verify"]
     case .benchmark: ["benchmark"]
     case .help: ["help"]
     }
@@ -28,6 +32,9 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: "List the bundled presets."
     case .presetsShow: "Print a preset as JSON with every default written out."
     case .presetsSchema: "Print the JSON Schema of presets."
+    case .formats: "List the formats and codecs that this build can write."
+    case .inspect: "Print how a file was made: the recipe that it carries."
+    case .verify: "Render the recipe of files again, and say whether they are what it makes."
     case .benchmark: "Render without writing a file, and say where the time goes."
     case .help: "Explain a command."
     }
@@ -37,7 +44,9 @@ enum Command: CaseIterable, Sendable {
   var usage: String {
     switch self {
     case .render, .still, .sheet: "--preset NAME [options]"
-    case .presetsList, .presetsSchema, .benchmark: "[options]"
+    case .presetsList, .presetsSchema, .formats, .benchmark: "[options]"
+    case .inspect: "FILE [options]"
+    case .verify: "FILE... [options]"
     case .presetsShow: "NAME [options]"
     case .help: "[COMMAND]"
     }
@@ -46,7 +55,8 @@ enum Command: CaseIterable, Sendable {
   /// How many words without a dash may follow.
   var operands: ClosedRange<Int> {
     switch self {
-    case .presetsShow: 1...1
+    case .presetsShow, .inspect: 1...1
+    case .verify: 1...10_000
     case .help: 0...2
     default: 0...0
     }
@@ -74,6 +84,10 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: ["liquid-video presets list"]
     case .presetsShow: ["liquid-video presets show loop --set seed=7 > mine.json"]
     case .presetsSchema: ["liquid-video presets schema > preset.schema.json"]
+    case .formats: ["liquid-video formats --json"]
+    case .inspect:
+      ["liquid-video inspect loop.mp4", "liquid-video inspect loop.mp4 --preset > mine.json"]
+    case .verify: ["liquid-video verify loop.mp4"]
     case .benchmark: ["liquid-video benchmark --size 1920x1080 --json"]
     case .help: ["liquid-video help render"]
     }

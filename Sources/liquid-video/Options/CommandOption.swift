@@ -4,7 +4,8 @@ import LiquidRender
 enum OptionKey: Hashable, CaseIterable, Sendable {
   case preset, seed, size, fps, duration, set
   case at, frames, cells, seeds, columns, cellWidth
-  case output, format, codec, crf, threads
+  case output, format, codec, pixels, quality, crf, maximumBytes, threads
+  case loops, hold, matte, noRecipe, manifest, bundle, presetOnly
   case overwrite, noOverwrite, json, quiet, help, version
 }
 
@@ -28,6 +29,10 @@ enum ValueKind: Sendable, Equatable {
   case position
   /// `path.to.key=value`.
   case assignment
+  /// A number of bytes, perhaps with `k`, `M` or `G`.
+  case bytes(ClosedRange<Int>)
+  /// `#RRGGBB`.
+  case color
 
   /// The range in words for help and errors, or nothing.
   var rangeText: String? {
@@ -40,7 +45,7 @@ enum ValueKind: Sendable, Equatable {
         ? "more than 0, at most \(Self.short(range.upperBound))"
         : "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
     case .word(let words): words.joined(separator: ", ")
-    case .flag, .text, .position, .assignment: nil
+    case .flag, .text, .position, .assignment, .bytes, .color: nil
     }
   }
 

@@ -8,7 +8,7 @@ struct OptionTable: Sendable {
   /// The table for a program that can write `formats`.
   init(formats: [OutputFormat]) {
     let codecs = formats.flatMap(\.codecs).reduce(into: [CodecChoice]()) { list, codec in
-      if !list.contains(codec) { list.append(codec) }
+      if !list.contains(where: { $0.name == codec.name }) { list.append(codec) }
     }
     let qualities = codecs.compactMap { codec in
       codec.crf.map { range in
@@ -16,6 +16,8 @@ struct OptionTable: Sendable {
           + (codec.defaultCRF.map { ", default \($0)" } ?? "")
       }
     }
+    let pixels = Self.distinct(codecs.flatMap(\.pixels))
+    let qualityWords = ["draft", "standard", "high", "lossless"]
     let ranges = codecs.compactMap(\.crf)
     let crf = (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
     let pictures: Set<Command> = [.render, .still, .sheet, .presetsShow, .benchmark]
@@ -56,19 +58,54 @@ struct OptionTable: Sendable {
           "The file to write; \"-\" is standard output. Its extension decides the format.",
           absent: "named after the preset", in: files),
         CommandOption(
+          .bundle, "bundle", "DIR", .text,
+          "Instead of one file make a folder for a web page: loop.mp4, loop.webm, poster.png, index.html.",
+          in: [.render]),
+        CommandOption(
           .format, "format", "NAME", .word(formats.map(\.name)), "The format of the file.",
           absent: "the extension's", in: [.render]),
         CommandOption(
           .codec, "codec", "NAME", .word(codecs.map(\.name)), "How pictures are compressed.",
           absent: "the format's first", in: [.render, .benchmark]),
         CommandOption(
+          .pixels, "pixels", "NAME", .word(pixels),
+          "Depth, chroma and alpha of the pixels. Which of these a codec takes, tells liquid-video formats.",
+          absent: "the codec's first, with alpha for a transparent background if there is one",
+          in: [.render]),
+        CommandOption(
+          .quality, "quality", "WORD", .word(qualityWords),
+          "How much may be lost. docs/encoding.md tells what each word means for each codec.",
+          absent: "standard, or what the codec has", in: [.render]),
+        CommandOption(
           .crf, "crf", "N", .integer(crf),
           "The quality; smaller is better and larger in bytes. \(qualities.joined(separator: "; ")).",
           in: [.render, .benchmark]),
         CommandOption(
+          .maximumBytes, "max-bytes", "N", .bytes(RenderLimits.bytes),
+          "Look for the best quality whose file is not larger: 1500000, 1500k or 1.5M. Renders up to six times.",
+          unit: "bytes", in: [.render]),
+        CommandOption(
+          .loops, "loops", "N", .integer(RenderLimits.loops),
+          "How often the loop is in the file. It is encoded once; the packets are repeated.",
+          absent: "1", in: [.render]),
+        CommandOption(
+          .hold, "hold", "S", .fraction(RenderLimits.hold),
+          "How much longer the last frame is shown.", unit: "s", absent: "0", in: [.render]),
+        CommandOption(
+          .matte, "matte", "COLOR", .color,
+          "What lies under a transparent background where a format has no alpha, and under soft edges in GIF: "
+            + "#RRGGBB.", in: [.render]),
+        CommandOption(
+          flag: .noRecipe, "no-recipe", "Leave out of the file how it was made.",
+          in: [.render]),
+        CommandOption(
+          .manifest, "manifest", "FILE", .text,
+          "Write a JSON file that tells what was made of what: recipe, digest, size, hash, time.",
+          in: [.render]),
+        CommandOption(
           .threads, "threads", "N", .integer(1...256),
           "How many workers render. The file is the same whatever the number.",
-          absent: "one a processor", in: [.render, .sheet, .benchmark]),
+          absent: "one a processor", in: [.render, .sheet, .verify, .benchmark]),
         CommandOption(
           flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.", in: files),
         CommandOption(
@@ -76,10 +113,13 @@ struct OptionTable: Sendable {
           "Never replace a file. This is the default; it takes back an earlier -y.", in: files),
         CommandOption(
           flag: .json, "json", "Print the result as one JSON object on standard output.",
-          in: [.render, .still, .sheet, .presetsList, .benchmark]),
+          in: [.render, .still, .sheet, .presetsList, .formats, .inspect, .verify, .benchmark]),
+        CommandOption(
+          flag: .presetOnly, "preset", "Print the preset alone, ready to be rendered again.",
+          in: [.inspect]),
         CommandOption(
           flag: .quiet, "quiet", "No progress and no warnings, only errors.",
-          in: [.render, .still, .sheet, .benchmark]),
+          in: [.render, .still, .sheet, .verify, .benchmark]),
         CommandOption(flag: .help, "help", short: "h", "Explain the command.", in: all),
         CommandOption(
           flag: .version, "version", "Print the versions of liquid-video and its libraries.",
@@ -114,6 +154,12 @@ struct OptionTable: Sendable {
       .cellWidth, "width", "N", .integer(16...4096), "The width of each small picture.",
       unit: "px", absent: "240", in: [.sheet]),
   ]
+
+  private static func distinct(_ words: [String]) -> [String] {
+    words.reduce(into: []) { list, word in
+      if !list.contains(word) { list.append(word) }
+    }
+  }
 
   /// The options of a command, in the order of help.
   func options(of command: Command) -> [CommandOption] {

@@ -56,7 +56,22 @@ extension ValueKind {
       guard let fraction = Rational(text: text), range.contains(fraction.value) else { return nil }
       return .text(text)
     case .position: return Self.position(text).map { .position($0) }
+    case .bytes(let range):
+      guard let number = Self.byteCount(text), range.contains(number) else { return nil }
+      return .integer(number)
+    case .color:
+      guard let color = SRGBColor(hex: text), color.alpha == 255 else { return nil }
+      return .text(text)
     }
+  }
+
+  /// `1500000`, `1500k`, `1.5M` or `2G`; k is a thousand.
+  private static func byteCount(_ text: String) -> Int? {
+    let units: [(suffix: String, factor: Double)] = [("k", 1e3), ("M", 1e6), ("G", 1e9)]
+    for unit in units where text.hasSuffix(unit.suffix) {
+      return Rational(text: text.dropLast()).map { Int($0.value * unit.factor) }
+    }
+    return whole(text)
   }
 
   private static func position(_ text: String) -> FramePosition? {

@@ -23,6 +23,8 @@ enum OutputFile {
       return
     }
     let folder = folder(of: path)
+    // The folder of a sequence is made.
+    if path.contains("%"), stat(folder, &status) != 0, errno == ENOENT { return }
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw RenderError(.cannotCreate, "cannot create \(path): there is no folder \(folder)")
     }

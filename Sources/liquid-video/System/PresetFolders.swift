@@ -18,6 +18,12 @@ enum PresetFolders {
     return folders
   }
 
+  /// The folder for files that never appear under a name: that of the variable TMPDIR, or /tmp.
+  static func scratch() -> String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
   /// The path of the running program.
   static func programPath() -> String {
     #if canImport(Darwin)

@@ -1,0 +1,143 @@
+import VideoEncoder
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a second render of a file's recipe showed.
+public enum Verdict: Sendable, Equatable {
+  /// Every byte is the same.
+  case sameBytes
+  /// The frames are those of the recipe, encoded by other versions of engine or libraries; the decoded
+  /// pictures' PSNR of luma against the drawn ones, mean and worst frame, in dB.
+  case sameFrames(mean: Double, worst: Double)
+  /// The file is not what its recipe makes; the reason in words.
+  case different(String)
+}
+
+/// A file and the recipe that it carries.
+public struct Inspection: Sendable, Equatable {
+  /// The path of the file.
+  public var path: String
+  /// The size in bytes.
+  public var bytes: Int
+  /// How the file says it was made.
+  public var recipe: Recipe
+
+  /// Reads the recipe of a file.
+  ///
+  /// - Throws: `RenderError` of category `notFound`, `io`, or `badPreset` when there is no recipe or a damaged one.
+  public init(_ path: String) throws(RenderError) {
+    let input = try Self.open(path)
+    let note: String?
+    do throws(EncoderError) {
+      note = try input.note()
+    } catch {
+      throw RenderError(.badPreset, "\(path) cannot be read as media: \(error.message)")
+    }
+    guard let note, let recipe = try Recipe.decode(note, file: path) else {
+      throw RenderError(
+        .badPreset,
+        "\(path) carries no recipe of liquid-video (mp4, mov, webm, mkv, gif and apng files keep one, "
+          + "unless --no-recipe was given)")
+    }
+    self.path = path
+    bytes = input.byteCount
+    self.recipe = recipe
+  }
+
+  static func open(_ path: String) throws(RenderError) -> MediaInput {
+    do throws(EncoderError) {
+      return try MediaInput(path)
+    } catch {
+      throw RenderError(error.systemError == ENOENT ? .notFound : .io, error.message)
+    }
+  }
+}
+
+/// Renders the recipe of a file again and compares.
+struct Verification {
+  /// Decoded pictures of other encoder versions are the same if no frame is worse than this, in dB.
+  private static let leastPSNR = 30.0
+
+  let file: Inspection
+  let scratchFolder: String
+  let threads: Int?
+  let progress: ProgressHook
+
+  func run() throws(RenderError) -> Verdict {
+    let recipe = file.recipe
+    let path = "\(scratchFolder)/liquid-video-verify-\(getpid()).\(recipe.format)"
+    let request = try recipe.request(
+      threads: threads, destination: .file(path: path, overwrite: false))
+    let render = try VideoRender(request, progress)
+    let made = try render.renderWhole()
+    // A file that was written to a pipe has no digest, and other headers.
+    let isFromPipe = recipe.frameDigest == nil
+    if !isFromPipe, try isEqual(made.output) { return .sameBytes }
+    if let digest = recipe.frameDigest, digest != made.recipe.frameDigest {
+      return .different(
+        recipe.engine == EngineVersion.current
+          ? "its recipe makes other frames than it names: the recipe was changed"
+          : "engine \(EngineVersion.current) draws other frames than \(recipe.engine) did")
+    }
+    let isSameBuild =
+      recipe.engine == EngineVersion.current && recipe.libraries == Recipe.libraries
+    guard !isSameBuild || isFromPipe else {
+      return .different("the same recipe, engine and libraries give other bytes: the file was changed")
+    }
+    return try compareFrames(render)
+  }
+
+  private func isEqual(_ made: borrowing Output) throws(RenderError) -> Bool {
+    let original = try Inspection.open(file.path)
+    guard made.byteCount == original.byteCount else { return false }
+    var offset = 0
+    do throws(EncoderError) {
+      while true {
+        let part = try made.read(at: offset, count: 1 << 20)
+        if part.isEmpty { return true }
+        guard part == original.read(at: offset, count: part.count) else { return false }
+        offset += part.count
+      }
+    } catch {
+      throw RenderError(error)
+    }
+  }
+
+  /// Decodes the file and compares every picture with the drawn one.
+  private func compareFrames(_ render: VideoRender) throws(RenderError) -> Verdict {
+    let original = try Inspection.open(file.path)
+    let source = try render.frameSource()
+    let total = render.frameCount * file.recipe.loops
+    var errors: [Double] = []
+    do {
+      let decoder = try VideoDecoder.open(original)
+      for place in 0..<total {
+        let frame = try source(place % render.frameCount)
+        guard let error = try decoder.compareNext(with: frame) else {
+          return .different("it has \(place) pictures, and its recipe makes \(total)")
+        }
+        errors.append(error)
+      }
+      if try decoder.compareNext(with: try source(0)) != nil {
+        return .different("it has more than the \(total) pictures that its recipe makes")
+      }
+    } catch let error as EncoderError {
+      return .different("it cannot be decoded: \(error.message)")
+    } catch let error as RenderError {
+      throw error
+    } catch {
+      throw RenderError(.internal, "\(error)")
+    }
+    func decibels(_ error: Double) -> Double { error == 0 ? 99 : min(99, -10 * log10(error)) }
+    let worst = decibels(errors.max() ?? 0)
+    let mean = decibels(errors.reduce(0, +) / Double(max(1, errors.count)))
+    guard worst >= Self.leastPSNR else {
+      return .different("its pictures are not the drawn ones: one has a PSNR of only \(Int(worst)) dB")
+    }
+    return .sameFrames(mean: mean, worst: worst)
+  }
+}

@@ -1,0 +1,116 @@
+import VideoEncoder
+
+/// Carries out a request for a video: palette, packets, file, recipe.
+struct VideoRender {
+  private let request: RenderRequest
+  private let progress: ProgressHook
+  private let job: VideoJob
+  private let workers: Int
+
+  /// Checks a request before anything is drawn or created.
+  init(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError) {
+    self.request = request
+    self.progress = progress
+    job = try VideoJob(request)
+    workers = request.threads ?? usableProcessorCount()
+  }
+
+  /// Renders.
+  ///
+  /// - Throws: `RenderError`; no file is left then.
+  func run() throws(RenderError) -> RenderOutcome {
+    if job.settings.container == .png { return try renderSequence() }
+    guard let limit = request.maximumBytes else {
+      let output = try render(job, to: try Output.open(request.destination), progress)
+      return try finish(output)
+    }
+    return try finish(try SizeSearch(job, limit: limit).run(render, request, progress))
+  }
+
+  /// Renders a file that never appears under its name, for comparing.
+  func renderWhole() throws(RenderError) -> Rendered {
+    try render(job, to: try Output.open(request.destination), progress)
+  }
+
+  /// How many frames the video has, each turn of it.
+  var frameCount: Int { job.frameCount }
+
+  /// Draws the frames of the video by their places, as the encoder gets them.
+  func frameSource() throws(RenderError) -> VideoJob.FrameSource {
+    try job.painters(of: try job.scene())()
+  }
+
+  /// A complete file that has not appeared under its name yet, and how it was made.
+  struct Rendered: ~Copyable {
+    var output: Output
+    var bytes: Int
+    var recipe: Recipe
+    var codecsParameter: String?
+  }
+
+  private func render(
+    _ job: VideoJob, to output: consuming Output, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> Rendered {
+    let scene = try job.scene()
+    var recipe = Recipe(request, job.plan, crf: job.settings.rateFactor)
+    let palette = try job.palette(of: scene) { _ in progress(0, job.frameCount) }
+    // A pipe's header is gone before the frames are known.
+    let isFile = request.destination != .standardOutput
+    let digest = FrameDigest(count: job.plan.frames.count)
+    var note: FileNote?
+    if request.keepsRecipe, job.settings.container.holdsNote {
+      recipe.frameDigest = isFile ? FrameDigest.blank : nil
+      note = FileNote(recipe.json.text, blank: isFile ? FrameDigest.blank : "")
+    }
+    let file = VideoFile(
+      job.settings.container, output, note: note, frameCount: job.frameCount,
+      loops: request.loops)
+    let bytes = try job.run(
+      workers: workers, frames: job.painters(of: scene, palette: palette, digest: digest),
+      progress: progress
+    ) { made throws(RenderError) in try file.write(made) }
+    recipe.frameDigest = try digest.text()
+    let done = try file.close(digest: recipe.frameDigest) {
+      progress(job.frameCount, job.frameCount)
+    }
+    return Rendered(
+      output: done, bytes: bytes, recipe: recipe, codecsParameter: file.codecsParameter)
+  }
+
+  /// Makes the file appear.
+  private func finish(_ rendered: consuming Rendered) throws(RenderError) -> RenderOutcome {
+    let recipe = rendered.recipe
+    let packetBytes = rendered.bytes
+    let codecs = rendered.codecsParameter
+    let output = rendered.output
+    do throws(EncoderError) {
+      let bytes = output.byteCount
+      let sha256 = bytes == nil ? nil : try output.sha256()
+      try output.commit()
+      return RenderOutcome(
+        bytes: bytes ?? packetBytes, warnings: job.plan.warnings, recipe: recipe, sha256: sha256,
+        codecsParameter: codecs)
+    } catch {
+      throw RenderError(error)
+    }
+  }
+
+  private func renderSequence() throws(RenderError) -> RenderOutcome {
+    guard case .file(let path, let overwrite) = request.destination else {
+      throw RenderError(.usage, "png frames cannot be written to a pipe; write to frames/%04d.png")
+    }
+    let scene = try job.scene()
+    let digest = FrameDigest(count: job.plan.frames.count)
+    let writer = try SequenceWriter(
+      path, replacing: overwrite, first: job.plan.frames.lowerBound, count: job.frameCount)
+    let bytes = try job.run(
+      workers: workers, frames: job.painters(of: scene, digest: digest), progress: progress
+    ) { made throws(RenderError) in
+      for packet in made.packets { try writer.write(packet) }
+    }
+    writer.keep()
+    var recipe = Recipe(request, job.plan, crf: nil)
+    recipe.frameDigest = try digest.text()
+    return RenderOutcome(bytes: bytes, warnings: job.plan.warnings, recipe: recipe)
+  }
+}

@@ -1,0 +1,169 @@
+import CFFmpeg
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file opened by libav for reading, and the decoder of its first picture stream.
+final class Demuxer {
+  private let format: UnsafeMutablePointer<AVFormatContext>
+  private let input: UnsafeMutablePointer<AVIOContext>
+  private let path: String
+
+  /// Opens the file of a descriptor, which must outlive this object, as the format `name` and no other.
+  init(
+    _ descriptor: UnsafeMutablePointer<Int32>, name: String, path: String
+  ) throws(EncoderError) {
+    LibAV.prepare()
+    self.path = path
+    lv_input_rewind(descriptor.pointee)
+    input = try LibAV.allocated(lv_input_open(descriptor, 1 << 16), "avio_alloc_context")
+    var context = avformat_alloc_context()
+    context?.pointee.pb = input
+    context?.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    let code = avformat_open_input(&context, path, av_find_input_format(name), nil)
+    guard code >= 0, let context else {
+      lv_output_free(input)
+      throw LibAV.failure(code, "avformat_open_input", path)
+    }
+    format = context
+  }
+
+  deinit {
+    var format: UnsafeMutablePointer<AVFormatContext>? = format
+    avformat_close_input(&format)
+    lv_output_free(input)
+  }
+
+  /// The comment of the file as a whole.
+  func comment(limit: Int) -> String? {
+    guard let entry = av_dict_get(format.pointee.metadata, "comment", nil, 0),
+      strnlen(entry.pointee.value, limit) < limit
+    else { return nil }
+    return String(cString: entry.pointee.value)
+  }
+
+  /// Opens the decoder of the first stream.
+  func openDecoder() throws(EncoderError) -> VideoDecoder {
+    guard format.pointee.nb_streams > 0, let stream = format.pointee.streams[0],
+      let parameters = stream.pointee.codecpar,
+      let codec = avcodec_find_decoder(parameters.pointee.codec_id)
+    else { throw EncoderError(.unavailable, "\(path): no decoder for its pictures") }
+    let context = try LibAV.allocated(avcodec_alloc_context3(codec), "avcodec_alloc_context3")
+    let decoder = VideoDecoder(self, context, path)
+    try LibAV.check(
+      avcodec_parameters_to_context(context, parameters), "avcodec_parameters_to_context", path)
+    context.pointee.thread_count = 1
+    try LibAV.check(avcodec_open2(context, codec, nil), "avcodec_open2", path)
+    return decoder
+  }
+
+  /// Reads the next packet of the first stream; false at the end.
+  func read(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    while av_read_frame(format, packet) >= 0 {
+      if packet.pointee.stream_index == 0 { return true }
+      av_packet_unref(packet)
+    }
+    return false
+  }
+}
+
+/// Decodes the pictures of a file in the order in which they are shown.
+public final class VideoDecoder {
+  private let demuxer: Demuxer
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let path: String
+  private let packet: UnsafeMutablePointer<AVPacket>?
+  private let frame: UnsafeMutablePointer<AVFrame>?
+  private var isAtEnd = false
+
+  init(_ demuxer: Demuxer, _ context: UnsafeMutablePointer<AVCodecContext>, _ path: String) {
+    self.demuxer = demuxer
+    self.context = context
+    self.path = path
+    packet = av_packet_alloc()
+    frame = av_frame_alloc()
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+    var packet = packet
+    av_packet_free(&packet)
+    var frame = frame
+    av_frame_free(&frame)
+  }
+
+  /// Opens the decoder of a media file's pictures.
+  ///
+  /// - Throws: `EncoderError` of category `unavailable` or `encodingFailed`.
+  public static func open(_ input: MediaInput) throws(EncoderError) -> VideoDecoder {
+    try input.openDemuxer().openDecoder()
+  }
+
+  /// Decodes the next picture and compares its luma, or first plane, with that of a frame.
+  ///
+  /// - Returns: The mean squared error in units of the largest code value squared, 0…1; infinity for another
+  ///   size or depth; nil when there is no further picture.
+  /// - Throws: `EncoderError` of category `encodingFailed`.
+  public func compareNext(with other: VideoFrame) throws(EncoderError) -> Double? {
+    guard let frame, try decode(into: frame) else { return nil }
+    defer { av_frame_unref(frame) }
+    let depth = other.layout.bitDepth
+    guard Int(frame.pointee.width) == other.width, Int(frame.pointee.height) == other.height,
+      let descriptor = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format)),
+      Int(descriptor.pointee.comp.0.depth) == depth, let data = frame.pointee.data.0
+    else { return .infinity }
+    let stride = Int(frame.pointee.linesize.0)
+    return other.withPlanes { planes in
+      var sum = 0.0
+      let plane = planes[0]
+      for row in 0..<plane.rows {
+        sum += Double(
+          Self.squaredError(data + row * stride, plane.pointer + row * plane.stride, plane.rowBytes, depth))
+      }
+      let largest = Double((1 << depth) - 1)
+      return sum / (largest * largest * Double(plane.rows * plane.rowBytes / (depth > 8 ? 2 : 1)))
+    }
+  }
+
+  private static func squaredError(
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ bytes: Int, _ depth: Int
+  ) -> Int {
+    var sum = 0
+    if depth > 8 {
+      for x in stride(from: 0, to: bytes, by: 2) {
+        let (left, right) = (
+          UnsafeRawPointer(a).loadUnaligned(fromByteOffset: x, as: UInt16.self),
+          UnsafeRawPointer(b).loadUnaligned(fromByteOffset: x, as: UInt16.self)
+        )
+        let difference = Int(left) &- Int(right)
+        sum &+= difference &* difference
+      }
+    } else {
+      for x in 0..<bytes {
+        let difference = Int(a[x]) &- Int(b[x])
+        sum &+= difference &* difference
+      }
+    }
+    return sum
+  }
+
+  private func decode(into frame: UnsafeMutablePointer<AVFrame>) throws(EncoderError) -> Bool {
+    LibAV.prepare()
+    while true {
+      let code = avcodec_receive_frame(context, frame)
+      if code >= 0 { return true }
+      if code == LV_AVERROR_EOF { return false }
+      guard code == LV_AVERROR_EAGAIN, !isAtEnd, let packet else {
+        throw LibAV.failure(code, "avcodec_receive_frame", path)
+      }
+      isAtEnd = !demuxer.read(into: packet)
+      let sent = avcodec_send_packet(context, isAtEnd ? nil : packet)
+      av_packet_unref(packet)
+      try LibAV.check(sent, "avcodec_send_packet", path)
+    }
+  }
+}
