@@ -71,7 +71,7 @@ public struct CodecTraits: Sendable {
     case .hevc:
       CodecTraits(
         encoderName: "libx265", containers: [.mp4, .mkv, .mov], layouts: planar,
-        widths: 16...8192, heights: 16...8192, maximumFrameRate: 300,
+        widths: 32...8192, heights: 32...8192, maximumFrameRate: 300,
         qualities: Quality.allCases, crfRange: 0...51,
         presets: [
           "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
@@ -127,7 +127,7 @@ public struct CodecTraits: Sendable {
     case .uncompressed:
       CodecTraits(
         encoderName: "rawvideo", containers: [.y4m, .rawvideo, .framemd5],
-        layouts: planar + [.yuva420p8, .yuva444p10, .rgba8], widths: 1...16384, heights: 1...16384,
+        layouts: planar + [.yuva420p8, .yuva444p10, .rgba8],
         dependence: .frames, qualities: [.lossless])
     }
   }

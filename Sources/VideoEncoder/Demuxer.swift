@@ -122,7 +122,8 @@ public final class VideoDecoder {
       let plane = planes[0]
       for row in 0..<plane.rows {
         sum += Double(
-          Self.squaredError(data + row * stride, plane.pointer + row * plane.stride, plane.rowBytes, depth))
+          Self.squaredError(
+            data + row * stride, plane.pointer + row * plane.stride, plane.rowBytes, depth))
       }
       let largest = Double((1 << depth) - 1)
       return sum / (largest * largest * Double(plane.rows * plane.rowBytes / (depth > 8 ? 2 : 1)))

@@ -122,6 +122,10 @@ public struct EncodingSettings: Sendable, Hashable {
         "\(frameRate) fps is too fast for \(codec.rawValue); use at most \(traits.maximumFrameRate)"
       )
     }
+    guard !needsLibaom || codec != .av1 || frameRate.numerator >= frameRate.denominator else {
+      throw EncoderError(
+        .unsupported, "\(frameRate) fps is too slow for \(codec.rawValue) here; use at least 1")
+    }
     guard traits.qualities.contains(quality) else {
       let words = traits.qualities.map(\.rawValue).joined(separator: ", ")
       throw EncoderError(

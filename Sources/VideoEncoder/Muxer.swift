@@ -21,7 +21,8 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
   private init(
     format: consuming FormatHandle, buffer: consuming OutputBuffer,
     packet: consuming PacketHandle, output: consuming Output, container: ContainerFormat,
-    note: FileNote?, frameCount: Int?, frameTime: AVRational, streamTime: AVRational, streamCount: Int
+    note: FileNote?, frameCount: Int?, frameTime: AVRational, streamTime: AVRational,
+    streamCount: Int
   ) {
     self.format = format
     self.buffer = buffer

@@ -38,7 +38,8 @@ public struct PaletteFinder: ~Copyable {
             pixels.load(fromByteOffset: 4 &* start, as: UInt32.self))
           var end = start &+ 1
           while end < frame.width
-            && PaletteMapper.opaque(pixels.load(fromByteOffset: 4 &* end, as: UInt32.self)) == colour
+            && PaletteMapper.opaque(pixels.load(fromByteOffset: 4 &* end, as: UInt32.self))
+              == colour
           { end &+= 1 }
           if colour != 0 { note(colour, run: end - start) }
           start = end

@@ -17,6 +17,7 @@ final class Recorder: @unchecked Sendable {
   private var sheets: [SheetRequest] = []
   private var stills: [(frame: Int, destination: Destination)] = []
   private var benchmarks: [BenchmarkRequest] = []
+  private var bundles: [BundleRequest] = []
 
   var output: String { lock.locked { outputText } }
   var errors: String { lock.locked { errorText } }
@@ -25,6 +26,8 @@ final class Recorder: @unchecked Sendable {
   var still: (frame: Int, destination: Destination)? { lock.locked { stills.last } }
   var benchmark: BenchmarkRequest? { lock.locked { benchmarks.last } }
 
+  var bundle: BundleRequest? { lock.locked { bundles.last } }
+
   func write(_ bytes: [UInt8]) {
     lock.locked { outputText += String(decoding: bytes, as: UTF8.self) }
   }
@@ -32,6 +35,7 @@ final class Recorder: @unchecked Sendable {
   func note(_ request: RenderRequest) { lock.locked { renders.append(request) } }
   func note(_ request: SheetRequest) { lock.locked { sheets.append(request) } }
   func note(_ request: BenchmarkRequest) { lock.locked { benchmarks.append(request) } }
+  func note(_ request: BundleRequest) { lock.locked { bundles.append(request) } }
   func note(still frame: Int, _ destination: Destination) {
     lock.locked { stills.append((frame, destination)) }
   }
@@ -78,6 +82,20 @@ struct FakeBackend: RenderBackend {
   {
     recorder.note(request)
     return try work(progress)
+  }
+
+  func bundle(
+    _ request: BundleRequest, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> RenderOutcome {
+    recorder.note(request)
+    return try work(progress)
+  }
+
+  func verify(
+    _ file: Inspection, scratchFolder: String, threads: Int?, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> Verdict {
+    _ = try work(progress)
+    return .sameBytes
   }
 
   func benchmark(

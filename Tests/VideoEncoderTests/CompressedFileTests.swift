@@ -199,7 +199,7 @@ let compressed: [EncodingSettings] = [
     let text = #"{"seed":7,"name":"Ärger = \"x\"; #1"}"#
     try mux(
       try encode(settings, frames: 5, chunkLength: 5), container,
-      to: try Output.file(path, replacing: false), metadata: [("comment", text)])
+      to: try Output.file(path, replacing: false), note: FileNote(text, blank: ""))
     let result = try run(
       "ffprobe",
       ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1", "file:" + path])

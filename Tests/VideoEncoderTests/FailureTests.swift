@@ -134,7 +134,7 @@ import VideoEncoder
     let settings = EncodingSettings(
       container: codec.traits.containers[0], codec: codec, width: 64, height: 64,
       frameRate: rate(30))
-    let frame = try VideoFrame(layout: .yuv420p8, width: 64, height: 64)
+    let frame = try VideoFrame(layout: settings.layout, width: 64, height: 64)
     for count in [0, 1, 2, 7, 30] {
       var encoder = try ChunkEncoder.open(settings, firstFrame: 0)
       for _ in 0..<count { _ = try encoder.encode(frame) }

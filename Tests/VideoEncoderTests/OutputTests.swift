@@ -134,7 +134,7 @@ import VideoEncoder
     let chunks = try encode(settings, frames: 2, chunkLength: 2)
     let error = encoderError {
       _ = try Muxer.open(
-        .mp4, chunks[0].parameters, to: Output.descriptor(1, name: "standard output"))
+        .mov, chunks[0].parameters, to: Output.descriptor(1, name: "standard output"))
     }
     #expect(error?.category == .unsupported)
     #expect(error?.message.contains("y4m") == true)
@@ -142,7 +142,7 @@ import VideoEncoder
 
   @Test func pipeGetsTheBytesOfTheFile() throws {
     let folder = try TemporaryFolder()
-    for container in ContainerFormat.allCases where container.canStream {
+    for container in [ContainerFormat.y4m, .rawvideo, .framemd5] {
       let settings = EncodingSettings(
         container: container, width: 64, height: 64, frameRate: rate(30))
       let chunks = try encode(settings, frames: 5, chunkLength: 5)

@@ -149,10 +149,10 @@ private final class Results: @unchecked Sendable {
 /// Joins chunks into a file.
 func mux(
   _ chunks: [Chunk], _ container: ContainerFormat, to output: consuming Output, turns: Int = 1,
-  metadata: [(key: String, value: String)] = []
+  note: FileNote? = nil
 ) throws {
   let first = try #require(chunks.first)
-  var muxer = try Muxer.open(container, first.parameters, to: output, metadata: metadata)
+  var muxer = try Muxer.open(container, first.parameters, to: output, note: note)
   let frames = chunks.reduce(0) { $0 + $1.packets.count }
   for turn in 0..<turns {
     for chunk in chunks {

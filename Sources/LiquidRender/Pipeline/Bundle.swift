@@ -25,7 +25,8 @@ struct Bundle {
     let start = request.folder.lastIndex(of: "/").map(request.folder.index(after:))
     let name = request.folder[(start ?? request.folder.startIndex)...]
     guard !name.isEmpty, name != ".", name != ".." else {
-      throw RenderError(.cannotCreate, "--bundle: \(request.folder) is not the name of a new folder")
+      throw RenderError(
+        .cannotCreate, "--bundle: \(request.folder) is not the name of a new folder")
     }
     let parent = request.folder[..<(start ?? request.folder.startIndex)]
     hidden = "\(parent).\(name).liquid-video-\(getpid()).part"
@@ -142,7 +143,9 @@ struct Bundle {
 
   /// Removes a folder of a bundle; files that are not a bundle's stay, and the folder with them.
   private static func remove(_ folder: String) {
-    for file in ["loop.mp4", "loop.webm", "poster.png", "index.html"] { unlink("\(folder)/\(file)") }
+    for file in ["loop.mp4", "loop.webm", "poster.png", "index.html"] {
+      unlink("\(folder)/\(file)")
+    }
     rmdir(folder)
   }
 }

@@ -16,7 +16,8 @@ public enum Manifest {
   ) -> JSONValue {
     let recipe = outcome.recipe
     let output = recipe?.preset.output ?? request.preset.output
-    let frames = ((recipe?.frames.count ?? request.frames.count) + request.heldFrames) * request.loops
+    let frames =
+      ((recipe?.frames.count ?? request.frames.count) + request.heldFrames) * request.loops
     return .object([
       ("liquidVideoManifest", .integer(version)),
       ("output", .string(request.destination.name)),

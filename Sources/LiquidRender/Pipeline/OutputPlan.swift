@@ -130,7 +130,8 @@ struct OutputPlan: Sendable {
     }
     guard [.mp4, .webm, .mov, .mkv].contains(container) else {
       throw RenderError(
-        .usage, "--loops: \(container.rawValue) has no packets to repeat (use mp4, webm, mov or mkv)")
+        .usage,
+        "--loops: \(container.rawValue) has no packets to repeat (use mp4, webm, mov or mkv)")
     }
   }
 }

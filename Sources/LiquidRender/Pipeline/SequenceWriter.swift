@@ -17,7 +17,8 @@ package struct FramePattern: Sendable, Equatable {
     let parts = path.split(separator: "%", omittingEmptySubsequences: false)
     guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
     let width = parts[1][..<end]
-    guard width.isEmpty || (width.count == 2 && width.first == "0"), width.isEmpty || Int(width) != nil
+    guard width.isEmpty || (width.count == 2 && width.first == "0"),
+      width.isEmpty || Int(width) != nil
     else { return nil }
     digits = Int(width) ?? 1
     head = String(parts[0])
@@ -47,7 +48,8 @@ final class SequenceWriter: @unchecked Sendable {
   init(_ path: String, replacing: Bool, first: Int, count: Int) throws(RenderError) {
     guard let pattern = FramePattern(path) else {
       throw RenderError(
-        .usage, "\(path) has no place for the number of a frame (use a name such as frames/%04d.png)")
+        .usage,
+        "\(path) has no place for the number of a frame (use a name such as frames/%04d.png)")
     }
     self.pattern = pattern
     self.replacing = replacing

@@ -86,7 +86,8 @@ struct Verification {
     let isSameBuild =
       recipe.engine == EngineVersion.current && recipe.libraries == Recipe.libraries
     guard !isSameBuild || isFromPipe else {
-      return .different("the same recipe, engine and libraries give other bytes: the file was changed")
+      return .different(
+        "the same recipe, engine and libraries give other bytes: the file was changed")
     }
     return try compareFrames(render)
   }
@@ -136,7 +137,8 @@ struct Verification {
     let worst = decibels(errors.max() ?? 0)
     let mean = decibels(errors.reduce(0, +) / Double(max(1, errors.count)))
     guard worst >= Self.leastPSNR else {
-      return .different("its pictures are not the drawn ones: one has a PSNR of only \(Int(worst)) dB")
+      return .different(
+        "its pictures are not the drawn ones: one has a PSNR of only \(Int(worst)) dB")
     }
     return .sameFrames(mean: mean, worst: worst)
   }

@@ -113,7 +113,9 @@ struct VideoJob: Sendable {
           return picture
         }
       }
-    } take: { _, chunk throws(RenderError) in try deliver(chunk) }
+    } take: { _, chunk throws(RenderError) in
+      try deliver(chunk)
+    }
     return bytes.value
   }
 

@@ -23,13 +23,20 @@ enum InspectCommand {
     let seconds = Double(turn * recipe.loops) / output.frameRate.value
     var rows = [
       ("file", "\(file.path), \(file.bytes) bytes"),
-      ("preset", "\(recipe.preset.name), style \(recipe.preset.style.word), seed \(recipe.preset.seed)"),
-      ("picture", "\(output.width)x\(output.height), \(output.frameRate.description) frames/s, \(recipe.pixels)"),
+      (
+        "preset",
+        "\(recipe.preset.name), style \(recipe.preset.style.word), seed \(recipe.preset.seed)"
+      ),
+      (
+        "picture",
+        "\(output.width)x\(output.height), \(output.frameRate.description) frames/s, \(recipe.pixels)"
+      ),
       (
         "length",
         "frames \(recipe.frames.lowerBound)–\(recipe.frames.upperBound - 1)"
           + (recipe.heldFrames > 0 ? ", the last one held \(recipe.heldFrames) more" : "")
-          + (recipe.loops > 1 ? ", \(recipe.loops) times" : "") + ": \(decimal(seconds, places: 3)) s"
+          + (recipe.loops > 1 ? ", \(recipe.loops) times" : "")
+          + ": \(decimal(seconds, places: 3)) s"
       ),
       (
         "codec",
@@ -60,7 +67,8 @@ enum VerifyCommand {
         let verdict = try context.withProgress(arguments, unit: "frames") {
           progress throws(RenderError) in
           try context.backend.verify(
-            file, scratchFolder: context.scratchFolder, threads: arguments.integer(.threads), progress)
+            file, scratchFolder: context.scratchFolder, threads: arguments.integer(.threads),
+            progress)
         }
         (word, sentence) = describe(verdict)
         if case .different = verdict { failures.append(RenderError(.failed, sentence)) }
@@ -138,7 +146,9 @@ enum FormatsCommand {
           + (codec.defaultCRF.map { ", default \($0)" } ?? ""))
     }
     if codec.maximumFrameRate < 240 { parts.append("at most \(codec.maximumFrameRate) frames/s") }
-    if !codec.isAvailable { parts.append("not available: this libav build has no \(codec.encoder)") }
+    if !codec.isAvailable {
+      parts.append("not available: this libav build has no \(codec.encoder)")
+    }
     return parts.joined(separator: "; ")
   }
 

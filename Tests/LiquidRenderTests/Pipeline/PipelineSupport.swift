@@ -57,13 +57,14 @@ extension Pipeline {
   /// Renders to a file of the folder and returns its bytes.
   func file(
     _ preset: Preset, _ format: String, codec: String? = nil, threads: Int = 2,
-    frames: Range<Int>? = nil, in folder: TemporaryFolder
+    frames: Range<Int>? = nil, keepsRecipe: Bool = true, in folder: TemporaryFolder
   ) throws -> [UInt8] {
     let name = "video-\(UUID().uuidString)"
     _ = try render(
       RenderRequest(
         preset: preset, frames: frames, format: self.format(format), codec: codec,
-        threads: threads, destination: .file(path: folder.path(name), overwrite: false)))
+        keepsRecipe: keepsRecipe, threads: threads,
+        destination: .file(path: folder.path(name), overwrite: false)))
     return try folder.bytes(name)
   }
 

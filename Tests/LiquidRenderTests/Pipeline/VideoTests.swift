@@ -86,7 +86,10 @@ struct VideoTests {
     let moov = try #require(text.range(of: "moov"))
     let mdat = try #require(text.range(of: "mdat"))
     #expect(moov.lowerBound < mdat.lowerBound)
-    #expect(!text.contains("x264") && !text.contains("threads="))
+    #expect(!text.contains("x264 - core") && !text.contains("threads="))
+    let bare = try pipeline.file(
+      try bundled("loop", duration: "1"), "mp4", in: folder, keepsRecipe: false)
+    #expect(!String(decoding: bare, as: Unicode.ASCII.self).contains("x264"))
   }
 
   @Test func interruptedRendersLeaveNothing() throws {

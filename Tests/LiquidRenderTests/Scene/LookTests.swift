@@ -13,7 +13,7 @@ import VideoEncoder
   /// All channels of all frames of a loop, or of one frame.
   private func pictures(_ preset: Preset, frames: Range<Int>) throws -> [[UInt8]] {
     let scene = try Scene(preset, width: 64, height: 64, format: .rgba8)
-    let picture = try DrawnFrame(layout: .rgba8, format: .rgba8, width: 64, height: 64)
+    let picture = try DrawnFrame(layout: .rgba8, width: 64, height: 64)
     let painter = FramePainter(scene)
     return try frames.map { index in
       try picture.draw(index, with: painter)

@@ -48,7 +48,7 @@ import VideoEncoder
       let scene = try Scene(preset, width: width, height: height, format: .rgba8)
       timeline = scene.timeline
       painter = FramePainter(scene)
-      picture = try DrawnFrame(layout: .rgba8, format: .rgba8, width: width, height: height)
+      picture = try DrawnFrame(layout: .rgba8, width: width, height: height)
     }
 
     func darkness(_ index: Int) throws -> [UInt8] {

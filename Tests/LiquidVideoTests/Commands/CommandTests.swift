@@ -11,7 +11,7 @@ struct CommandTests {
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.recorder.render?.destination == .file(path: "loop.webm", overwrite: false))
     #expect(run.recorder.render?.format.name == "webm")
-    #expect(run.recorder.render?.codec == "vp9")
+    #expect(run.recorder.render?.codec == nil)
     #expect(run.recorder.render?.frames == 0..<360)
     #expect(run.output == "")
     #expect(
@@ -55,16 +55,23 @@ struct CommandTests {
           "bytes": 12345,
           "codec": "h264",
           "command": "render",
+          "crf": null,
           "elapsedSeconds": 0,
           "firstFrame": 0,
           "format": "mp4",
           "fps": "60",
+          "frameDigest": null,
           "frames": 360,
           "height": 1080,
+          "heldFrames": 0,
+          "loops": 1,
           "output": "loop.mp4",
+          "pixels": null,
           "preset": "loop",
+          "quality": null,
           "schema": 1,
           "seed": 5,
+          "sha256": null,
           "version": "\(EngineVersion.current)",
           "warnings": [],
           "width": 1080
