@@ -88,7 +88,7 @@ struct VideoTests {
     #expect(moov.lowerBound < mdat.lowerBound)
     #expect(!text.contains("x264 - core") && !text.contains("threads="))
     let bare = try pipeline.file(
-      try bundled("loop", duration: "1"), "mp4", in: folder, keepsRecipe: false)
+      try bundled("loop", duration: "1"), "mp4", keepsRecipe: false, in: folder)
     #expect(!String(decoding: bare, as: Unicode.ASCII.self).contains("x264"))
   }
 
