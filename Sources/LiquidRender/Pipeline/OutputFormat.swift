@@ -90,9 +90,11 @@ extension VideoCodec {
   /// The layouts that the codec takes in a container, the usual one first.
   func layouts(in container: ContainerFormat) -> [PixelLayout] {
     traits.layouts.filter { layout in
+      if layout == .gray8 { return false }
+      guard layout.hasAlpha else { return true }
       // AV1 has no alpha of its own; AVIF adds it as a second picture, a gray one.
-      layout != .gray8
-        && (!layout.hasAlpha || (container.holdsAlpha && (self != .av1 || container == .avif)))
+      if self == .av1 { return container == .avif }
+      return container.holdsAlpha && container != .y4m
     }
   }
 }

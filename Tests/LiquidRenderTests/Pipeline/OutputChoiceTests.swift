@@ -1,0 +1,140 @@
+import Foundation
+import LiquidRender
+import Testing
+
+/// What a request becomes: sizes under a limit, bundles, sequences, and what is refused.
+struct OutputChoiceTests {
+  private let pipeline = Pipeline()
+
+  private func refusal(_ change: (inout RenderRequest) -> Void) throws -> RenderError? {
+    let folder = try TemporaryFolder()
+    var request = RenderRequest(
+      preset: try bundled("loop", width: 64, height: 64, duration: "1"),
+      format: try pipeline.format("mp4"),
+      destination: .file(path: folder.path("x"), overwrite: false))
+    change(&request)
+    do throws(RenderError) {
+      _ = try pipeline.render(request)
+      return nil
+    } catch {
+      #expect(folder.contents == [])
+      return error
+    }
+  }
+
+  @Test func whatContradictsIsRefused() throws {
+    #expect(try refusal { _ in } == nil)
+    #expect(try refusal { $0.pixels = "yuva420p" }?.category == .usage)
+    #expect(try refusal { $0.pixels = "yuv420p1" }?.message.contains("did you mean") == true)
+    #expect(try refusal { $0.quality = "best" }?.message.contains("lossless") == true)
+    #expect(
+      try refusal {
+        $0.quality = "lossless"
+        $0.crf = 20
+      }?.message.contains("contradicts") == true)
+    #expect(
+      try refusal {
+        $0.codec = "av1"
+        $0.quality = "lossless"
+      }?.message.contains("draft, standard, high") == true)
+    #expect(try refusal { $0.maximumBytes = 100 }?.message.contains("even the worst") == true)
+    let gif = try pipeline.format("gif")
+    #expect(
+      try refusal {
+        $0.format = gif
+        $0.loops = 2
+      }?.message.contains("by themselves") == true)
+    #expect(
+      try refusal {
+        $0.format = gif
+        $0.maximumBytes = 1000
+      }?.category == .usage)
+    let raw = try pipeline.format("rawvideo")
+    #expect(
+      try refusal {
+        $0.format = raw
+        $0.loops = 2
+      }?.category == .usage)
+  }
+
+  @Test func bestQualityUnderALimit() throws {
+    let folder = try TemporaryFolder()
+    func request(_ limit: Int?, crf: Int? = nil) throws -> RenderRequest {
+      RenderRequest(
+        preset: try bundled("loop", width: 160, height: 96, duration: "1"),
+        format: try pipeline.format("mp4"), crf: crf, maximumBytes: limit,
+        destination: .file(path: folder.path("x.mp4"), overwrite: true))
+    }
+    let limit = 12_000
+    let found = try pipeline.render(try request(limit))
+    #expect(found.bytes <= limit)
+    let crf = try #require(found.recipe?.crf)
+    #expect(try pipeline.render(try request(nil, crf: crf)).bytes == found.bytes)
+    #expect(try pipeline.render(try request(nil, crf: crf - 1)).bytes > limit)
+  }
+
+  @Test func bundleIsWhole() throws {
+    let folder = try TemporaryFolder()
+    let preset = try bundled("loop", width: 96, height: 64, duration: "1")
+    let path = folder.path("site")
+    _ = try pipeline.bundle(BundleRequest(preset: preset, folder: path + "/"))
+    #expect(folder.contents == ["site"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(files == ["index.html", "loop.mp4", "loop.webm", "poster.png"])
+    let html = String(decoding: try folder.bytes("site/index.html"), as: UTF8.self)
+    for part in [
+      "autoplay muted loop playsinline", "poster=\"poster.png\"", "width=\"96\" height=\"64\"",
+      "codecs=&quot;avc1.64", "codecs=&quot;vp09.00.",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    let again = { try self.pipeline.bundle(BundleRequest(preset: preset, folder: path)) }
+    #expect(throws: RenderError.self) { try again() }
+    _ = try pipeline.bundle(BundleRequest(preset: preset, folder: path, overwrite: true))
+    #expect(folder.contents == ["site"])
+    #expect(throws: RenderError.self) {
+      try pipeline.bundle(BundleRequest(preset: preset, folder: folder.path("b"))) { done, _ in
+        done < 5
+      }
+    }
+    #expect(folder.contents == ["site"])
+  }
+
+  @Test func framesOfASequenceAreStills() throws {
+    let folder = try TemporaryFolder()
+    let preset = try bundled("loop", width: 64, height: 64, duration: "1")
+    func request(_ frames: Range<Int>) throws -> RenderRequest {
+      RenderRequest(
+        preset: preset, frames: frames, format: try pipeline.format("png"),
+        destination: .file(path: folder.path("frames/%03d.png"), overwrite: false))
+    }
+    _ = try pipeline.render(try request(0..<3))
+    _ = try pipeline.render(try request(17..<19))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("frames")).sorted()
+    #expect(files == ["000.png", "001.png", "002.png", "017.png", "018.png"])
+    #expect(throws: RenderError.self) { try pipeline.render(try request(2..<4)) }
+    if hasFFmpeg {
+      _ = try pipeline.still(
+        preset, frame: 17, to: .file(path: folder.path("still.png"), overwrite: false))
+      func pixels(_ name: String) throws -> String {
+        try output(
+          of: "ffmpeg",
+          ["-v", "error", "-i", folder.path(name), "-f", "md5", "-pix_fmt", "rgba", "-"])
+      }
+      #expect(try pixels("frames/017.png") == pixels("still.png"))
+    }
+  }
+
+  @Test func animatedPicturesAreSlowedToWhatBrowsersShow() throws {
+    let folder = try TemporaryFolder()
+    for (format, fps, frames) in [("gif", "60", 50), ("gif", "25", 25), ("webp", "120", 60)] {
+      let outcome = try pipeline.render(
+        RenderRequest(
+          preset: try bundled("loop", width: 64, height: 64, frameRate: fps, duration: "1"),
+          format: try pipeline.format(format),
+          destination: .file(path: folder.path("x"), overwrite: true)))
+      #expect(outcome.recipe?.frames.count == frames)
+      #expect(outcome.warnings.isEmpty == (fps == "25"))
+    }
+  }
+}

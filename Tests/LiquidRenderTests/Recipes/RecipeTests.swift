@@ -1,0 +1,165 @@
+import Foundation
+import LiquidRender
+import Testing
+
+/// Files tell how they were made, and are found out when they lie.
+struct RecipeTests {
+  private let pipeline = Pipeline()
+
+  private func render(
+    _ format: String, _ folder: TemporaryFolder, name: String? = nil, codec: String? = nil,
+    quality: String? = nil, loops: Int = 1, heldFrames: Int = 0, keepsRecipe: Bool = true
+  ) throws -> (path: String, outcome: RenderOutcome) {
+    let path = folder.path(name ?? "loop.\(format)")
+    let outcome = try pipeline.render(
+      RenderRequest(
+        preset: try bundled("loop", width: 96, height: 64, duration: "1"),
+        format: try pipeline.format(format), codec: codec, quality: quality, loops: loops,
+        heldFrames: heldFrames, keepsRecipe: keepsRecipe,
+        destination: .file(path: path, overwrite: true)))
+    return (path, outcome)
+  }
+
+  private func verify(_ path: String, _ folder: TemporaryFolder) throws -> Verdict {
+    try pipeline.verify(try Inspection(path), scratchFolder: folder.url.path)
+  }
+
+  @Test(arguments: ["mp4", "mov", "webm", "mkv", "gif", "apng"])
+  func fileCarriesItsRecipe(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, outcome) = try render(format, folder)
+    let recipe = try Inspection(path).recipe
+    #expect(recipe == outcome.recipe)
+    #expect(recipe.preset == (try bundled("loop", width: 96, height: 64, duration: "1")))
+    #expect(recipe.frameDigest?.hasPrefix("murmur3:") == true)
+    #expect(recipe.frameDigest?.hasSuffix(String(repeating: "0", count: 32)) == false)
+    #expect(try verify(path, folder) == .sameBytes)
+    #expect(folder.contents == ["loop.\(format)"])
+  }
+
+  @Test(arguments: ["webp", "avif", "y4m", "framemd5"])
+  func formatsWithoutRoom(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, outcome) = try render(format, folder)
+    #expect(outcome.recipe?.frameDigest != nil)
+    #expect(throws: RenderError.self) { try Inspection(path) }
+  }
+
+  @Test func digestIsOfTheFramesAlone() throws {
+    let folder = try TemporaryFolder()
+    let digests = try [("mp4", "h264"), ("mp4", "hevc"), ("webm", "vp9"), ("webm", "av1")].map {
+      try render($0.0, folder, codec: $0.1).outcome.recipe?.frameDigest
+    }
+    #expect(Set(digests).count == 1)
+    let repeated = try render("mp4", folder, loops: 3, heldFrames: 7).outcome.recipe?.frameDigest
+    #expect(repeated == digests[0])
+  }
+
+  @Test(arguments: ["mp4", "webm", "mkv", "mov"])
+  func repeatedAndHeldFilesVerify(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render(format, folder, loops: 4, heldFrames: 15)
+    #expect(try verify(path, folder) == .sameBytes)
+    if hasFFmpeg {
+      let text = try output(
+        of: "ffprobe",
+        [
+          "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames:format=duration",
+          "-of", "csv=p=0", path,
+        ])
+      let numbers = text.split(whereSeparator: { !"0123456789.".contains($0) }).compactMap {
+        Double($0)
+      }
+      #expect(numbers == [180, 6])
+    }
+  }
+
+  @Test func flippedByteIsFound() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render("mp4", folder)
+    var bytes = try folder.bytes("loop.mp4")
+    bytes[bytes.count - 100] ^= 1
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    guard case .different(let reason) = try verify(path, folder) else {
+      Issue.record("a flipped byte was not found")
+      return
+    }
+    #expect(reason.contains("the file was changed"))
+  }
+
+  @Test func changedRecipeIsFound() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render("mp4", folder)
+    try replace(#""seed": 1,"#, by: #""seed": 2,"#, in: path)
+    guard case .different(let reason) = try verify(path, folder) else {
+      Issue.record("a changed recipe was not found")
+      return
+    }
+    #expect(reason.contains("the recipe was changed"))
+  }
+
+  @Test func otherLibrariesAreComparedByPicture() throws {
+    let folder = try TemporaryFolder()
+    for (format, codec) in [("mp4", "h264"), ("mkv", "ffv1"), ("webm", "vp9"), ("mp4", "hevc")] {
+      let (path, _) = try render(format, folder, codec: codec)
+      try replace("libavcodec\": \"", by: "libavcodec\": \"0", in: path)
+      guard case .sameFrames(let mean, let worst) = try verify(path, folder) else {
+        Issue.record("\(codec): the frames are the same")
+        continue
+      }
+      #expect(worst > 35 && mean >= worst, "\(codec): \(mean) \(worst)")
+    }
+  }
+
+  @Test func foreignAndMissingFiles() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render("mp4", folder, keepsRecipe: false)
+    func category(_ path: String) -> RenderError.Category? {
+      do throws(RenderError) {
+        _ = try Inspection(path)
+        return nil
+      } catch {
+        return error.category
+      }
+    }
+    #expect(category(path) == .badPreset)
+    #expect(category(folder.path("nothing.mp4")) == .notFound)
+    #expect(category(folder.url.path) == .io)
+    for (name, bytes) in [
+      ("empty.mp4", [UInt8]()), ("head.gif", Array("GIF89a".utf8)),
+      ("head.png", [0x89, 0x50, 0x4E, 0x47]), ("head.mkv", [0x1A, 0x45, 0xDF, 0xA3, 0xFF]),
+      ("head.mp4", Array("\0\0\0\u{10}ftypisom".utf8)), ("text.mp4", Array("hello".utf8)),
+    ] {
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.path(name)))
+      #expect(category(folder.path(name)) == .badPreset, "\(name)")
+    }
+  }
+
+  /// Nothing that a damaged file says may crash the reader.
+  @Test(arguments: ["mp4", "webm", "gif", "apng"])
+  func damagedFilesAreRefused(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render(format, folder)
+    let whole = try folder.bytes("loop.\(format)")
+    for seed in 0..<60 {
+      var bytes = whole
+      for place in 0..<(1 + seed % 5) {
+        bytes[(seed * 7919 + place * 104_729) % bytes.count] = UInt8(
+          truncatingIfNeeded: seed * 31 + place)
+      }
+      if seed % 3 == 0 { bytes = Array(bytes.prefix(bytes.count * seed / 60)) }
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      if let file = try? Inspection(path) { #expect(file.recipe.preset.output.width <= 16384) }
+    }
+  }
+
+  /// Replaces a text in a file by one of the same length.
+  private func replace(
+    _ old: String, by new: String, in path: String
+  ) throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let start = try #require(bytes.firstRange(of: Array(old.utf8))?.lowerBound)
+    bytes.replaceSubrange(start..<(start + new.utf8.count), with: Array(new.utf8))
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}
