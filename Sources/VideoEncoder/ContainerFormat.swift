@@ -68,6 +68,7 @@ public enum ContainerFormat: String, Sendable, Hashable, CaseIterable {
   /// The codec used when none is asked for.
   ///
   /// - Parameter alpha: Whether pixels have alpha.
+  /// - Returns: A codec of the format that keeps alpha if it is asked for and the format can.
   public func defaultCodec(alpha: Bool = false) -> VideoCodec {
     switch self {
     case .mp4: .h264
@@ -109,6 +110,7 @@ public enum ContainerFormat: String, Sendable, Hashable, CaseIterable {
   ///   - frameRate: Of the stream.
   ///   - frameCount: Of the stream, if it is known.
   ///   - isSeekable: Whether a file is written, not a pipe.
+  /// - Returns: Names and values.
   func muxerOptions(
     frameRate: FrameRate, frameCount: Int?, isSeekable: Bool
   ) -> [(String, String)] {

@@ -16,6 +16,7 @@ final class FrameArtist {
   ///   - settings: Of the encoder.
   ///   - palette: For GIF.
   ///   - matte: What GIF's half-transparent pixels are put on.
+  /// - Throws: `RenderError` when memory is short.
   init(
     _ scene: Scene, _ settings: EncodingSettings, palette: Palette?, matte: SRGBColor?
   ) throws(RenderError) {

@@ -11,6 +11,7 @@ public enum Manifest {
   ///   - request: What was asked for.
   ///   - outcome: What came of it.
   ///   - seconds: How long it took.
+  /// - Returns: One object.
   public static func json(
     _ request: RenderRequest, _ outcome: RenderOutcome, seconds: Double
   ) -> JSONValue {

@@ -58,6 +58,7 @@ public struct Pipeline: Sendable {
   ///   - scratchFolder: Where the second render lies meanwhile, under a name that does not appear.
   ///   - threads: How many workers, or nil for one a processor.
   ///   - progress: Called after every frame.
+  /// - Returns: What the comparison showed.
   /// - Throws: `RenderError` when the recipe cannot be rendered.
   public func verify(
     _ file: Inspection, scratchFolder: String, threads: Int? = nil,

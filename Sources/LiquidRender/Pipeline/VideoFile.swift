@@ -94,6 +94,8 @@ final class VideoFile: @unchecked Sendable {
   /// - Parameters:
   ///   - digest: Of the frames, for the note.
   ///   - goOn: Asked between turns; on `false` an error of category `interrupted` is thrown.
+  /// - Returns: The complete file.
+  /// - Throws: `RenderError`, of category `io` before anything is written when the disk cannot hold all turns.
   func close(digest: String?, _ goOn: () -> Bool) throws(RenderError) -> Output {
     if loops > 1 { try repeatTurn(goOn) }
     guard let muxer = muxer.take() else {

@@ -51,8 +51,10 @@ struct VideoJob: Sendable {
   /// What makes a worker's source of drawn frames.
   ///
   /// - Parameters:
+  ///   - scene: What to draw.
   ///   - palette: For GIF.
   ///   - digest: Notes the frames as they are drawn.
+  /// - Returns: Called once on each worker's thread.
   func painters(
     of scene: Scene, palette: Palette? = nil, digest: FrameDigest? = nil
   ) -> @Sendable () throws(RenderError) -> FrameSource {
