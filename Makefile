@@ -12,7 +12,7 @@ else
 release := -c release --product liquid-video --static-swift-stdlib
 endif
 
-.PHONY: loop build test install lint fuzz clean setup
+.PHONY: loop build test sanitize install lint fuzz clean setup
 
 loop: build ## Render the preset `loop` to loop.mp4
 	"$$(swift build $(release) --show-bin-path)/liquid-video" --preset loop.mp4 --overwrite
@@ -26,6 +26,11 @@ setup: ## Install what building needs (Debian packages), if anything is missing
 test: ## Run all tests, with what they need
 	@.ci/setup test
 	swift test
+
+sanitize: ## Run the tests under AddressSanitizer and ThreadSanitizer (see .ci/sanitize for what is left out)
+	@.ci/setup test
+	.ci/sanitize address
+	.ci/sanitize thread
 
 install: build ## Install to PREFIX (and DESTDIR, for packagers)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/liquid-video/presets"

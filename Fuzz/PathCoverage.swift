@@ -50,7 +50,7 @@ private struct Source {
   }
 }
 
-/// Draws random paths, strokes and dashes: nothing may trap.
+/// Draws random paths, strokes, dashes and groups: nothing may trap.
 ///
 /// Every sample must lie between the two colours that are mixed, since coverage is 0…1, and what moved
 /// must equal a full redraw.
@@ -59,7 +59,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var source = Source(bytes: UnsafeBufferPointer(start: data, count: count))
   let width = 1 + Int(source.byte()) % 70
   let height = 1 + Int(source.byte()) % 50
-  let format = PixelFormat.yuv420p8
+  // Formats with alpha are the longer way; luma shows what is drawn in both.
+  let format: PixelFormat = source.byte() % 4 == 0 ? .yuva420p8 : .yuv420p8
   func image(_ gray: Double) -> PaintImage {
     PaintImage(
       .solid(Color(red: gray, green: gray, blue: gray)), transform: .identity, width: width,
@@ -72,7 +73,20 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var held = HeldPicture()
   for _ in 0..<2 {
     compositor.begin()
+    var depth = 0
     for _ in 0..<(1 + source.byte() % 3) {
+      let step = source.byte()
+      if step % 4 == 1 {
+        do {
+          try compositor.beginGroup(opacity: step < 128 ? 0.5 : source.number())
+          depth += 1
+        } catch {
+          // Refused like a shape.
+        }
+      } else if step % 4 == 2 && depth > 0 {
+        compositor.endGroup()
+        depth -= 1
+      }
       var path = source.path()
       let rule: FillRule = source.byte() % 2 == 0 ? .nonZero : .evenOdd
       let option = source.byte()
@@ -93,6 +107,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         // Numbers that are not finite are refused, and the frame goes on without the shape.
       }
     }
+    for _ in 0..<depth { compositor.endGroup() }
     kept.withPixels { compositor.draw(into: $0, held: &held) }
     fresh.withPixels { compositor.draw(into: $0) }
     let luma = kept.bytes(ofPlane: 0)

@@ -50,6 +50,13 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     return first
   }
 
+  /// Removes the last element of a buffer that is not empty.
+  @inline(__always)
+  mutating func removeLast() {
+    assert(count > 0)
+    count -= 1
+  }
+
   /// Removes all elements and keeps the memory.
   @inline(__always)
   mutating func clear() { count = 0 }

@@ -19,6 +19,9 @@ private func openWithUnknownOption() -> EncoderError? {
   }
 }
 
+/// Whether the process runs under AddressSanitizer, which keeps freed memory for a while.
+private let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
+
 /// Failing a thousand times does not cost memory.
 @Suite(.serialized) struct LeakTests {
   /// Resident memory of this process, in KiB; 0 where there is no /proc.
@@ -63,7 +66,9 @@ private func openWithUnknownOption() -> EncoderError? {
     }
   }
 
-  @Test func failingCodecs() async {
+  /// AddressSanitizer's own leak check also counts what x264 loses in each refusal.
+  @Test(.disabled(if: isUnderAddressSanitizer, "x264 leaks, and freed memory is kept"))
+  func failingCodecs() async {
     await #expect(processExitsWith: .success) {
       let kibibytes = LeakTests.growth(400) {
         #expect(openRefusedByX264()?.category == .encodingFailed)

@@ -20,7 +20,7 @@ struct EdgeList: ~Copyable {
   static let stripHeight = 16
   /// A winding number is at most the number of runs in one direction, and cells count to 32767.
   private static let mostRuns = 32_767
-  /// Coordinates beyond this many pixels are moved to it.
+  /// Coordinates beyond this many pixels are moved to it, each by itself: see `Path`.
   static let farthest = 1e12
 
   let width: Double

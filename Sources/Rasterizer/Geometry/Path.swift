@@ -3,6 +3,9 @@ public import PortableMath
 /// Contours of lines, quadratic and cubic Bézier curves and circular arcs, in the caller's own units, y down.
 ///
 /// A contour begins with `move(to:)`. Filling closes every contour; stroking closes those that end with `close()`.
+///
+/// Any finite coordinate is taken, but one beyond ±10¹² pixels is drawn as if it were ±10¹² pixels: a line to
+/// such a point has another direction. A caller who needs lines that long cuts them first.
 public struct Path: Sendable, Equatable {
   /// One step of a path, from the point where the step before it ended.
   enum Element: Sendable, Equatable {

@@ -5,6 +5,8 @@
 /// blended. With a `HeldPicture` only what differs from the buffer's last frame is written; the result
 /// is the same, byte for byte.
 ///
+/// Shapes between `beginGroup(opacity:)` and `endGroup()` are laid onto those below as one.
+///
 /// After the first few frames nothing is allocated.
 public struct Compositor: ~Copyable {
   /// The image under all shapes.
@@ -19,12 +21,15 @@ public struct Compositor: ~Copyable {
   private var momentViews = Buffer<CoverageAverage.Moment>(capacity: 64)
   private var momentPath = Path()
   private var averager: CoverageAverage
+  /// The place in the painter's list of each group that is not ended, or −1 if it is opaque.
+  private var openGroups = Buffer<Int>(capacity: 16)
 
   /// The memory of one shape of the frame.
   private final class Shape {
     var map: CoverageMap
     /// Coverage of the inside, 0…`CoverageMap.one`.
     var opacity: UInt16 = CoverageMap.one
+    var isGrouped = false
 
     init(height: Int) { map = CoverageMap(height: height) }
   }
@@ -45,7 +50,41 @@ public struct Compositor: ~Copyable {
   }
 
   /// Starts a frame without shapes.
-  public mutating func begin() { images.removeAll(keepingCapacity: true) }
+  public mutating func begin() {
+    images.removeAll(keepingCapacity: true)
+    painter.groups.clear()
+    openGroups.clear()
+  }
+
+  /// Starts a group: the shapes up to `endGroup()` are laid onto what lies below as one.
+  ///
+  /// The result is that of drawing the shapes onto nothing and then laying this picture over what lies
+  /// below, with `opacity`. So shapes of a group do not shine through each other, as they would if each had
+  /// that opacity of its own. Groups may lie in groups, to any depth. At opacity 1 a group changes nothing.
+  ///
+  /// - Parameter opacity: 0…1; values beyond are moved to the nearer end.
+  /// - Throws: `RasterizerError.notFinite`; no group is begun then.
+  public mutating func beginGroup(opacity: Double) throws(RasterizerError) {
+    guard opacity.isFinite else { throw .notFinite }
+    let value = Self.level(opacity)
+    if value == CoverageMap.one {
+      openGroups.append(-1)
+      return
+    }
+    openGroups.append(painter.groups.count)
+    // The background is layer 0.
+    let next = images.count + 1
+    painter.groups.append(PaintGroup(first: next, end: .max, opacity: value))
+    painter.reserveGroups(depth: openGroups.count)
+  }
+
+  /// Ends the group that was begun last; there must be one.
+  public mutating func endGroup() {
+    precondition(openGroups.count > 0, "no group has been begun")
+    let index = openGroups[openGroups.count - 1]
+    openGroups.removeLast()
+    if index >= 0 { painter.groups.base[index].end = images.count + 1 }
+  }
 
   /// Adds a filled shape on top of those already there.
   ///
@@ -117,8 +156,14 @@ public struct Compositor: ~Copyable {
     if images.count == shapes.count { shapes.append(Shape(height: background.height)) }
     let shape = shapes[images.count]
     images.append(image)
-    shape.opacity = UInt16(max(0, min(1, opacity)) * Double(CoverageMap.one) + 0.5)
+    shape.opacity = Self.level(opacity)
+    shape.isGrouped = (0..<openGroups.count).contains { openGroups[$0] >= 0 }
     return shape
+  }
+
+  /// A finite opacity as coverage.
+  private static func level(_ opacity: Double) -> UInt16 {
+    UInt16(max(0, min(1, opacity)) * Double(CoverageMap.one) + 0.5)
   }
 
   /// Draws the whole frame.
@@ -143,11 +188,14 @@ public struct Compositor: ~Copyable {
     precondition(
       target.width == background.width && target.height == background.height
         && target.format == background.format, "the buffer must fit the compositor's pictures")
+    precondition(openGroups.count == 0, "a group has not been ended")
     painter.layers.clear()
     painter.layers.append(PaintLayer(background))
     for index in images.indices {
       let shape = shapes[index]
-      painter.layers.append(PaintLayer(images[index], shape.map, opacity: shape.opacity))
+      painter.layers.append(
+        PaintLayer(
+          images[index], shape.map, opacity: shape.opacity, isGrouped: shape.isGrouped))
     }
     plan.make(painter.layers, width: background.width, height: background.height)
   }

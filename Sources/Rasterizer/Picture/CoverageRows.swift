@@ -14,8 +14,14 @@ struct CoverageRows: ~Copyable {
   private var scaled: Buffer<UInt16>
   private var alpha: Buffer<UInt16>
   private var share: Buffer<UInt16>
+  /// Alpha of a group's picture, like `alpha`.
+  private var groupAlpha: Buffer<UInt16>
   private var chroma: Buffer<UInt16>
   private var chromaAlpha: Buffer<UInt16>
+  /// Coverage of the samples of RGBA pixels.
+  private var interleaved = Buffer<UInt16>(capacity: 64)
+  /// A row of full coverage.
+  private let full: Buffer<UInt16>
 
   init(width: Int, height: Int) {
     self.width = width
@@ -24,6 +30,8 @@ struct CoverageRows: ~Copyable {
     scaled = Buffer(repeating: 0, count: 2 * pitch)
     alpha = Buffer(repeating: 0, count: 2 * pitch)
     share = Buffer(repeating: 0, count: 2 * pitch)
+    groupAlpha = Buffer(repeating: 0, count: 2 * pitch)
+    full = Buffer(repeating: CoverageMap.one, count: pitch)
     chroma = Buffer(repeating: 0, count: width / 2 + 32)
     chromaAlpha = Buffer(repeating: 0, count: width / 2 + 32)
   }
@@ -36,8 +44,11 @@ struct CoverageRows: ~Copyable {
   mutating func coverage(
     of layer: PaintLayer, _ run: CoverageRun, pair: Int, start: Int, count: Int
   ) -> Rows {
-    let offset = start - Int(run.start)
-    if layer.hidesBelow, let upper = layer.row(0, of: run), let lower = layer.row(1, of: run) {
+    if layer.isOpaque {
+      guard let upper = layer.row(0, of: run), let lower = layer.row(1, of: run) else {
+        return (UnsafePointer(full.base), UnsafePointer(full.base))
+      }
+      let offset = start - Int(run.start)
       return (upper + offset, lower + offset)
     }
     return scale(layer, run, pair: pair, start: start, count: count)
@@ -71,19 +82,28 @@ struct CoverageRows: ~Copyable {
   }
 
   /// The alpha of what lies below, as coverage; the pixel left of the stretch repeats its first one.
+  ///
+  /// `rows` is how many of the pair's rows there are; a missing one repeats the other.
   @inline(never)
   mutating func readAlpha(
-    _ below: PlaneSet, _ format: PixelFormat, rows: Range<Int>, start: Int, count: Int
+    _ below: PlaneSet, _ format: PixelFormat, rows: Int, start: Int, count: Int
+  ) -> Rows {
+    readAlpha(into: alpha.base, below, format, rows: rows, start: start, count: count)
+  }
+
+  private func readAlpha(
+    into memory: UnsafeMutablePointer<UInt16>, _ planes: PlaneSet, _ format: PixelFormat,
+    rows: Int, start: Int, count: Int
   ) -> Rows {
     for index in 0..<2 {
-      let row = min(rows.lowerBound + index, rows.upperBound - 1)
-      let out = alpha.base + index * pitch
+      let row = min(index, rows - 1)
+      let out = memory + index * pitch
       for i in 1...count {
-        out[i] = Self.alphaSample(below, format, min(start + i - 1, width - 1), row)
+        out[i] = Self.alphaSample(planes, format, min(start + i - 1, width - 1), row)
       }
       out[0] = out[1]
     }
-    return (UnsafePointer(alpha.base), UnsafePointer(alpha.base + pitch))
+    return (UnsafePointer(memory), UnsafePointer(memory + pitch))
   }
 
   private static func alphaSample(_ planes: PlaneSet, _ format: PixelFormat, _ x: Int, _ y: Int)
@@ -139,5 +159,73 @@ struct CoverageRows: ~Copyable {
     kernels.chromaCoverage(chromaAlpha.base, alpha.upper, alpha.lower, count)
     Self.share(chroma.base, UnsafePointer(chroma.base), UnsafePointer(chromaAlpha.base), count)
     return UnsafePointer(chroma.base)
+  }
+
+  // MARK: - Groups
+
+  /// Coverage that is `opacity` everywhere; valid until the next layer or group is asked for.
+  @inline(never)
+  mutating func constant(_ opacity: UInt16, count: Int) -> Rows {
+    scaled.base.update(repeating: opacity, count: count + 1)
+    return (UnsafePointer(scaled.base), UnsafePointer(scaled.base))
+  }
+
+  /// The shares that a group's picture has, at an opacity, in the picture that it was drawn over.
+  ///
+  /// With a the alpha below, r that of the group's picture and o the opacity, what can be seen has the alpha
+  /// o·r + (1 − o)·a, and o·r of it comes from the group's picture.
+  ///
+  /// - Returns: The shares of pixels, and for 4:2:0 those of chroma samples.
+  @inline(never)
+  mutating func groupShares(
+    _ opacity: UInt16, group: PlaneSet, below: PlaneSet, _ format: PixelFormat, rows: Int,
+    start: Int, count: Int, _ kernels: BlendKernels
+  ) -> (pixels: Rows, chroma: UnsafePointer<UInt16>) {
+    let under = readAlpha(
+      into: alpha.base, below, format, rows: rows, start: start, count: count)
+    let over = readAlpha(
+      into: groupAlpha.base, group, format, rows: rows, start: start, count: count)
+    Self.groupShare(share.base, opacity, over.upper, under.upper, count + 1)
+    Self.groupShare(share.base + pitch, opacity, over.lower, under.lower, count + 1)
+    if format.sampling == .yuv420 {
+      let samples = count / 2
+      kernels.chromaCoverage(chroma.base, over.upper, over.lower, samples)
+      kernels.chromaCoverage(chromaAlpha.base, under.upper, under.lower, samples)
+      Self.groupShare(
+        chroma.base, opacity, UnsafePointer(chroma.base), UnsafePointer(chromaAlpha.base), samples)
+    }
+    let shares = UnsafePointer(share.base)
+    return ((shares, shares + pitch), UnsafePointer(chroma.base))
+  }
+
+  private static func groupShare(
+    _ out: UnsafeMutablePointer<UInt16>, _ opacity: UInt16, _ group: UnsafePointer<UInt16>,
+    _ below: UnsafePointer<UInt16>, _ count: Int
+  ) {
+    let o = UInt64(opacity)
+    for i in 0..<count {
+      let part = o * UInt64(group[i])
+      let whole = part + (UInt64(one) - o) * UInt64(below[i])
+      out[i] =
+        part == 0 ? 0 : UInt16(truncatingIfNeeded: (part * UInt64(one) + whole / 2) / whole)
+    }
+  }
+
+  /// The coverage of the four samples of each RGBA pixel: the shares of its colours, and `opacity` for alpha.
+  @inline(never)
+  mutating func interleave(
+    _ shares: UnsafePointer<UInt16>, _ opacity: UInt16, count: Int
+  ) -> UnsafePointer<UInt16> {
+    interleaved.clear()
+    _ = interleaved.extend(by: 4 * count)
+    let out = interleaved.base
+    for i in 0..<count {
+      let share = shares[i]
+      out[4 * i] = share
+      out[4 * i + 1] = share
+      out[4 * i + 2] = share
+      out[4 * i + 3] = opacity
+    }
+    return UnsafePointer(out)
   }
 }

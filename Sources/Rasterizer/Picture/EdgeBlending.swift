@@ -70,10 +70,11 @@ struct LinearEdges: ~Copyable {
   /// One picture of those that meet, or the one that is drawn.
   typealias Planes = PlaneSet
 
-  /// Blends RGBA pixels: colours by `shares`, alpha towards 255 by `coverage`.
+  /// Blends RGBA pixels: colours by `shares`, alpha by `coverage` towards that of `above` when it is the
+  /// picture of a group, and towards 255 when it is a paint, whose alpha is in the coverage.
   func blendPixels(
-    _ target: Planes, _ below: Planes, _ above: Planes, row: Int, start: Int, count: Int,
-    shares: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>
+    _ target: Planes, _ below: Planes, _ above: Planes, isGroup: Bool, row: Int, start: Int,
+    count: Int, shares: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>
   ) {
     for i in 0..<count {
       let x = start + i
@@ -92,7 +93,8 @@ struct LinearEdges: ~Copyable {
       out[1] = UInt8(mixed.green * 255 + 0.5)
       out[2] = UInt8(mixed.blue * 255 + 0.5)
       let alpha = below[0].row(row).load(fromByteOffset: 4 * x + 3, as: UInt8.self)
-      out[3] = BlendReference.blend8(alpha, 255, coverage[i])
+      let aim = isGroup ? above[0].row(row).load(fromByteOffset: 4 * x + 3, as: UInt8.self) : 255
+      out[3] = BlendReference.blend8(alpha, aim, coverage[i])
     }
   }
 

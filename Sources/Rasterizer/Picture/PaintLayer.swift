@@ -5,20 +5,28 @@ struct PaintLayer: BitwiseCopyable {
   let isUniform: Bool
   /// Coverage of the inside, 0…`CoverageMap.one`.
   let opacity: UInt16
+  /// Whether the layer is part of a group that lets what lies below shine through.
+  let isGrouped: Bool
   /// Opacity of each pixel of the image, unless all are opaque.
   let imageOpacity: PlaneSet.Plane?
   private let runs: UnsafePointer<CoverageRun>?
   private let samples: UnsafePointer<UInt16>?
   private let firstRun: UnsafePointer<Int32>?
 
-  /// Whether the layer hides all below it where its coverage is full.
-  var hidesBelow: Bool { opacity == CoverageMap.one && imageOpacity == nil }
+  /// Whether the layer hides all below it, as far as its group, where its coverage is full.
+  @inline(__always)
+  var isOpaque: Bool { opacity == CoverageMap.one && imageOpacity == nil }
+
+  /// Whether the layer hides all below it in the picture where its coverage is full.
+  @inline(__always)
+  var hidesBelow: Bool { isOpaque && !isGrouped }
 
   /// A layer that shows everywhere.
   init(_ background: PaintImage) {
     planes = background.planes
     isUniform = background.isUniform
     opacity = CoverageMap.one
+    isGrouped = false
     imageOpacity = background.opacity
     runs = nil
     samples = nil
@@ -26,10 +34,11 @@ struct PaintLayer: BitwiseCopyable {
   }
 
   /// A layer that shows through `map`, which must stay as it is while the layer is in use.
-  init(_ image: PaintImage, _ map: borrowing CoverageMap, opacity: UInt16) {
+  init(_ image: PaintImage, _ map: borrowing CoverageMap, opacity: UInt16, isGrouped: Bool) {
     planes = image.planes
     isUniform = image.isUniform
     self.opacity = opacity
+    self.isGrouped = isGrouped
     imageOpacity = image.opacity
     runs = UnsafePointer(map.runs.base)
     samples = UnsafePointer(map.samples.base)

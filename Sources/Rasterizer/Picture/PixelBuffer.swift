@@ -62,6 +62,24 @@ struct PlaneSet: BitwiseCopyable {
     fourth = plane(3)
   }
 
+  private init(_ first: Plane, _ second: Plane, _ third: Plane, _ fourth: Plane) {
+    self.first = first
+    self.second = second
+    self.third = third
+    self.fourth = fourth
+  }
+
+  /// The planes from a pair of rows on, whose rows are then the first ones.
+  @inline(__always)
+  func rows(from pair: Int, _ format: PixelFormat) -> PlaneSet {
+    func plane(_ index: Int) -> Plane {
+      let plane = self[index]
+      return Plane(
+        base: plane.row(pair &* (2 >> format.shift(ofPlane: index))), stride: plane.stride)
+    }
+    return PlaneSet(plane(0), plane(1), plane(2), plane(3))
+  }
+
   @inline(__always)
   subscript(index: Int) -> Plane {
     switch index {

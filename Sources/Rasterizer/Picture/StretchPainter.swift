@@ -4,33 +4,31 @@ import CVector
 struct StretchPainter: ~Copyable {
   /// The layers of the frame, the background first.
   var layers = Buffer<PaintLayer>(capacity: 16)
+  /// The groups of the frame that are not opaque, an outer one before those inside it.
+  var groups = Buffer<PaintGroup>(capacity: 16)
 
   private let width: Int
   private let height: Int
   private let format: PixelFormat
   private let planeCount: Int
-  private let kernels: BlendKernels
-  private let edges: EdgeBlending
-  private var linearEdges: LinearEdges
-  private var rows: CoverageRows
   /// Whether stretches may take the short way of `blendPlain`.
   private let isPlain: Bool
-  /// A row of opaque alpha samples.
-  private let opaqueSamples: Buffer<UInt16>
-  private var opaqueRow: UnsafeMutableRawPointer { UnsafeMutableRawPointer(opaqueSamples.base) }
+  private var blender: PairBlender
+  /// For each layer the first run of a pair of rows that ends beyond the stretch.
+  private var cursors = Buffer<Int>(capacity: 16)
+  /// Groups that have been entered on the way up, the innermost last.
+  private var entered = Buffer<EnteredGroup>(capacity: 16)
+  private var pictures: GroupPictures
 
   init(width: Int, height: Int, format: PixelFormat, kernels: BlendKernels, edges: EdgeBlending) {
     self.width = width
     self.height = height
     self.format = format
-    self.kernels = kernels
-    self.edges = edges
-    linearEdges = LinearEdges(format: format)
     isPlain = format == .yuv420p8 && edges == .encoded
     planeCount = format.planeCount
-    rows = CoverageRows(width: width, height: height)
-    opaqueSamples = Buffer(
-      repeating: format.step == 1 ? 0xFFFF : UInt16(format.maximum), count: width + 16)
+    blender = PairBlender(
+      width: width, height: height, format: format, kernels: kernels, edges: edges)
+    pictures = GroupPictures(width: width, format: format)
   }
 
   /// Draws a whole frame.
@@ -126,9 +124,17 @@ struct StretchPainter: ~Copyable {
   private mutating func blendMixed(
     _ stretches: UnsafeBufferPointer<FramePlan.Stretch>, _ pair: Int, _ target: PlaneSet
   ) {
+    cursors.clear()
+    for _ in 0..<layers.count { cursors.append(0) }
     var x = 0
     for stretch in stretches {
-      if stretch.source == FramePlan.mixed { blend(stretch, from: x, pair, target) }
+      if stretch.source == FramePlan.mixed {
+        if groups.count == 0 {
+          blend(stretch, from: x, pair, target)
+        } else {
+          blendGroups(stretch, from: x, pair, target)
+        }
+      }
       x = Int(stretch.end)
     }
   }
@@ -144,188 +150,80 @@ struct StretchPainter: ~Copyable {
     var below = base.planes
     for index in (Int(stretch.base) + 1)..<layers.count {
       let layer = layers[index]
-      for run in layer.runs(pair: pair) where Int(run.end) > start {
-        if Int(run.start) < end {
-          if isPlain, layer.hidesBelow, let upper = layer.row(0, of: run),
-            let lower = layer.row(1, of: run)
-          {
-            let offset = start - Int(run.start)
-            blendPlain(
-              layer.planes, pair, start, end, upper + offset, lower + offset, below, target)
-          } else {
-            blend(layer, run, pair, start, end, below, isOpaque, target)
-          }
-          below = target
-        }
-        break
+      guard let run = run(of: layer, index, pair, start, end) else { continue }
+      if isPlain, layer.hidesBelow, let upper = layer.row(0, of: run),
+        let lower = layer.row(1, of: run)
+      {
+        let offset = start - Int(run.start)
+        blender.blendPlain(
+          layer.planes, pair, start, end, upper + offset, lower + offset, below, target)
+      } else {
+        blender.blend(
+          layer, run, pair, start, end, below.rows(from: pair, format), isOpaque,
+          target.rows(from: pair, format))
       }
+      below = target
     }
   }
 
-  /// The common case of `blend`: 8-bit 4:2:0 without alpha, encoded values, no opacity.
+  /// The run of a layer that holds the columns start..<end, unless it is not there.
+  ///
+  /// Stretches of a pair of rows must be asked for from left to right.
   @inline(__always)
-  private mutating func blendPlain(
-    _ above: PlaneSet, _ pair: Int, _ start: Int, _ end: Int, _ upper: UnsafePointer<UInt16>,
-    _ lower: UnsafePointer<UInt16>, _ below: PlaneSet, _ target: PlaneSet
-  ) {
-    let pixels = min(end, width) &- start
-    let row = 2 &* pair
-    kernels.blend8(
-      bytes(target[0].row(row), start), bytes(below[0].row(row), start),
-      bytes(above[0].row(row), start), upper + 1, pixels)
-    if row &+ 1 < height {
-      kernels.blend8(
-        bytes(target[0].row(row &+ 1), start), bytes(below[0].row(row &+ 1), start),
-        bytes(above[0].row(row &+ 1), start), lower + 1, pixels)
-    }
-    let samples = (pixels &+ 1) >> 1
-    let chroma = rows.chromaCoverage((upper, lower), count: samples, kernels)
-    let left = start >> 1
-    kernels.blend8(
-      bytes(target[1].row(pair), left), bytes(below[1].row(pair), left),
-      bytes(above[1].row(pair), left), chroma, samples)
-    kernels.blend8(
-      bytes(target[2].row(pair), left), bytes(below[2].row(pair), left),
-      bytes(above[2].row(pair), left), chroma, samples)
+  private func run(
+    of layer: PaintLayer, _ index: Int, _ pair: Int, _ start: Int, _ end: Int
+  ) -> CoverageRun? {
+    let runs = layer.runs(pair: pair)
+    var cursor = cursors[index]
+    while cursor < runs.count && Int(runs[cursor].end) <= start { cursor &+= 1 }
+    cursors[index] = cursor
+    guard cursor < runs.count && Int(runs[cursor].start) < end else { return nil }
+    return runs[cursor]
   }
 
-  /// Blends a layer onto the columns start..<end of a pair of rows, which `run` holds.
-  @inline(__always)
-  private mutating func blend(
-    _ layer: PaintLayer, _ run: CoverageRun, _ pair: Int, _ start: Int, _ end: Int,
-    _ below: PlaneSet, _ isOpaque: Bool, _ target: PlaneSet
-  ) {
-    let count = end - start
-    let pixels = min(end, width) - start
-    let firstRow = 2 * pair
-    let endRow = min(firstRow + 2, height)
-    let coverage = rows.coverage(of: layer, run, pair: pair, start: start, count: count)
-    var shares = coverage
-    var alpha = coverage
-    if !isOpaque {
-      alpha = rows.readAlpha(
-        below, format, rows: firstRow..<endRow, start: start, count: count)
-      shares = rows.shares(coverage, alpha, count: count)
-    }
-    if edges == .linearLight {
-      blendLinear(
-        layer, firstRow..<endRow, start, pixels, coverage, alpha, shares, isOpaque, below, target)
-      return
-    }
-    if format.sampling == .rgba {
-      blendPixels(layer, firstRow, start, shares.upper, coverage.upper, pixels, below, target)
-      if endRow > firstRow + 1 {
-        blendPixels(layer, firstRow + 1, start, shares.lower, coverage.lower, pixels, below, target)
-      }
-      return
-    }
-    let fullPlanes = format.sampling == .yuv444 ? 3 : 1
-    for plane in 0..<fullPlanes {
-      blendSamples(
-        layer, plane, firstRow, start, shares.upper + 1, pixels, below, target)
-      if endRow > firstRow + 1 {
-        blendSamples(
-          layer, plane, firstRow + 1, start, shares.lower + 1, pixels, below, target)
-      }
-    }
-    if format.sampling == .yuv420 {
-      let samples = (pixels + 1) / 2
-      let chroma = chromaShares(coverage, alpha, isOpaque, samples)
-      blendSamples(layer, 1, pair, start / 2, chroma, samples, below, target)
-      blendSamples(layer, 2, pair, start / 2, chroma, samples, below, target)
-    }
-    blendAlpha(firstRow..<endRow, start, coverage, pixels, below, target)
-  }
+  // MARK: - Groups
 
-  /// As `blend`, in linear light.
+  /// Makes memory for groups nested `depth` deep.
+  mutating func reserveGroups(depth: Int) { pictures.reserve(depth) }
+
+  /// As `blend`, for frames with groups.
+  ///
+  /// The layers of a group are blended onto what lies below it, but into a picture of the group's own. The
+  /// group ends by mixing that picture with what lies below it still.
   @inline(never)
-  private mutating func blendLinear(
-    _ layer: PaintLayer, _ rowRange: Range<Int>, _ start: Int, _ pixels: Int,
-    _ coverage: CoverageRows.Rows, _ alpha: CoverageRows.Rows, _ shares: CoverageRows.Rows,
-    _ isOpaque: Bool, _ below: PlaneSet, _ target: PlaneSet
+  private mutating func blendGroups(
+    _ stretch: FramePlan.Stretch, from start: Int, _ pair: Int, _ target: PlaneSet
   ) {
-    if format.sampling == .rgba {
-      for row in rowRange {
-        let isUpper = row == rowRange.lowerBound
-        linearEdges.blendPixels(
-          target, below, layer.planes, row: row, start: start, count: pixels,
-          shares: (isUpper ? shares.upper : shares.lower) + 1,
-          coverage: (isUpper ? coverage.upper : coverage.lower) + 1)
+    let end = Int(stretch.end)
+    let base = layers[Int(stretch.base)]
+    let isOpaque = !format.hasAlpha || base.imageOpacity == nil
+    var below = base.planes.rows(from: pair, format)
+    var target = target.rows(from: pair, format)
+    var next = 0
+    var index = Int(stretch.base) + 1
+    while true {
+      while entered.count > 0 {
+        let last = entered[entered.count - 1]
+        guard index == layers.count || last.group.end <= index else { break }
+        entered.removeLast()
+        blender.blendGroup(
+          target, last.group.opacity, pair, start, end, last.below, isOpaque, last.target)
+        target = last.target
+        below = target
       }
-      return
+      guard index < layers.count else { return }
+      if let run = run(of: layers[index], index, pair, start, end) {
+        while next < groups.count && groups[next].first <= index {
+          if groups[next].end > index {
+            entered.append(EnteredGroup(group: groups[next], below: below, target: target))
+            target = pictures[entered.count - 1]
+          }
+          next += 1
+        }
+        blender.blend(layers[index], run, pair, start, end, below, isOpaque, target)
+        below = target
+      }
+      index += 1
     }
-    let chroma = chromaShares(coverage, alpha, isOpaque, (pixels + 1) / 2)
-    linearEdges.blendPlanes(
-      target, below, layer.planes, rows: rowRange, start: start, count: pixels,
-      shares: (shares.upper + 1, shares.lower + 1), chromaShares: chroma)
-    blendAlpha(rowRange, start, coverage, pixels, below, target)
-  }
-
-  @inline(__always)
-  private mutating func chromaShares(
-    _ coverage: CoverageRows.Rows, _ alpha: CoverageRows.Rows, _ isOpaque: Bool, _ samples: Int
-  ) -> UnsafePointer<UInt16> {
-    isOpaque
-      ? rows.chromaCoverage(coverage, count: samples, kernels)
-      : rows.chromaShares(coverage, alpha, count: samples, kernels)
-  }
-
-  @inline(__always)
-  private func blendSamples(
-    _ layer: PaintLayer, _ plane: Int, _ row: Int, _ start: Int,
-    _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet, _ target: PlaneSet
-  ) {
-    blendRow(
-      target[plane].row(row), below[plane].row(row), layer.planes[plane].row(row), start,
-      coverage, count)
-  }
-
-  /// Blends the alpha plane, if there is one, towards opaque.
-  @inline(__always)
-  private func blendAlpha(
-    _ rowRange: Range<Int>, _ start: Int, _ coverage: CoverageRows.Rows, _ count: Int,
-    _ below: PlaneSet, _ target: PlaneSet
-  ) {
-    guard format.hasAlpha else { return }
-    for row in rowRange {
-      let samples = (row == rowRange.lowerBound ? coverage.upper : coverage.lower) + 1
-      blendRow(target[3].row(row), below[3].row(row), opaqueRow, start, samples, count)
-    }
-  }
-
-  @inline(__always)
-  private func blendRow(
-    _ destination: UnsafeMutableRawPointer, _ below: UnsafeMutableRawPointer,
-    _ above: UnsafeMutableRawPointer, _ start: Int, _ coverage: UnsafePointer<UInt16>,
-    _ count: Int
-  ) {
-    if format.step == 1 {
-      kernels.blend8(
-        bytes(destination, start), bytes(below, start), bytes(above, start), coverage, count)
-    } else {
-      kernels.blend16(
-        words(destination, start), words(below, start), words(above, start), coverage, count)
-    }
-  }
-
-  @inline(__always)
-  private func blendPixels(
-    _ layer: PaintLayer, _ row: Int, _ start: Int, _ shares: UnsafePointer<UInt16>,
-    _ coverage: UnsafePointer<UInt16>, _ count: Int, _ below: PlaneSet, _ target: PlaneSet
-  ) {
-    kernels.blendRGBA8(
-      bytes(target[0].row(row), 4 * start), bytes(below[0].row(row), 4 * start),
-      bytes(layer.planes[0].row(row), 4 * start), shares + 1, coverage + 1, count)
-  }
-
-  @inline(__always)
-  private func bytes(_ row: UnsafeMutableRawPointer, _ offset: Int) -> UnsafeMutablePointer<UInt8> {
-    row.assumingMemoryBound(to: UInt8.self) + offset
-  }
-
-  @inline(__always)
-  private func words(_ row: UnsafeMutableRawPointer, _ offset: Int) -> UnsafeMutablePointer<UInt16>
-  {
-    row.assumingMemoryBound(to: UInt16.self) + offset
   }
 }
