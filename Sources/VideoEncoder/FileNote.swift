@@ -37,8 +37,8 @@ extension ContainerFormat {
     switch self {
     case .mp4, .webm, .mov, .mkv: .metadata
     case .gif: .gifComment
-    case .apng, .png: .pngText
-    case .webp, .avif, .y4m, .rawvideo, .framemd5: nil
+    case .apng: .pngText
+    case .webp, .avif, .png, .y4m, .rawvideo, .framemd5: nil
     }
   }
 

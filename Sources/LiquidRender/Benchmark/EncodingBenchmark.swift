@@ -25,6 +25,9 @@ struct EncodingBenchmark {
       RenderRequest(
         preset: request.preset, frames: request.frames, format: format, codec: request.codec,
         crf: request.crf, threads: request.threads, destination: .standardOutput))
+    guard job.settings.layout != .palette8 else {
+      throw RenderError(.usage, "gif needs a palette first and cannot be measured (use another codec)")
+    }
     scene = try job.scene()
     frames = request.frames
     threads = request.threads ?? usableProcessorCount()
@@ -55,21 +58,16 @@ struct EncodingBenchmark {
   /// Every frame in memory of its own, and the median time to draw one into the same buffer.
   private func drawAll() throws(RenderError) -> (frames: [VideoFrame], milliseconds: Double) {
     let settings = job.settings
-    func picture() throws(RenderError) -> DrawnFrame {
-      try DrawnFrame(
-        layout: settings.layout.drawn, width: settings.width,
-        height: settings.height)
-    }
-    let painter = FramePainter(scene)
-    let shared = try picture()
+    let shared = try FrameArtist(scene, settings, palette: nil, matte: nil)
     var times: [Double] = []
     var drawn: [VideoFrame] = []
     for index in frames {
       times.append(
-        try milliseconds { () throws(RenderError) in try shared.draw(index, with: painter) })
-      let own = try picture()
-      try own.draw(index, with: painter)
-      drawn.append(own.frame)
+        try milliseconds { () throws(RenderError) in
+          _ = try shared.draw(index) { _ in }
+        })
+      let own = try FrameArtist(scene, settings, palette: nil, matte: nil)
+      drawn.append(try own.draw(index) { _ in })
     }
     return (drawn, median(times))
   }
