@@ -17,21 +17,38 @@ extension Output {
   ///
   /// - Throws: `EncoderError` of category `inputOutput`.
   public func sha256() throws(EncoderError) -> String {
-    let state = try LibAV.allocated(av_sha_alloc(), "av_sha_alloc")
-    defer { av_free(UnsafeMutableRawPointer(state)) }
-    av_sha_init(state, 256)
-    var offset = 0
-    while true {
-      let part = try read(at: offset, count: 1 << 20)
-      if part.isEmpty { break }
-      av_sha_update(state, part, numericCast(part.count))
-      offset += part.count
+    try VideoEncoder.sha256 { offset, count throws(EncoderError) in
+      try read(at: offset, count: count)
     }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
-      guard let base = digest.baseAddress else { return "" }
-      av_sha_final(state, base)
-      return hexadecimal(digest)
+  }
+}
+
+extension MediaInput {
+  /// SHA-256 (FIPS 180-4) of the file, as 64 hexadecimal digits.
+  public func sha256() throws(EncoderError) -> String {
+    try VideoEncoder.sha256 { offset, count throws(EncoderError) in
+      read(at: offset, count: count)
     }
+  }
+}
+
+private func sha256(
+  _ read: (_ offset: Int, _ count: Int) throws(EncoderError) -> [UInt8]
+) throws(EncoderError) -> String {
+  let state = try LibAV.allocated(av_sha_alloc(), "av_sha_alloc")
+  defer { av_free(UnsafeMutableRawPointer(state)) }
+  av_sha_init(state, 256)
+  var offset = 0
+  while true {
+    let part = try read(offset, 1 << 20)
+    if part.isEmpty { break }
+    av_sha_update(state, part, numericCast(part.count))
+    offset += part.count
+  }
+  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
+    guard let base = digest.baseAddress else { return "" }
+    av_sha_final(state, base)
+    return hexadecimal(digest)
   }
 }
 

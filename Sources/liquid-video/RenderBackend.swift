@@ -11,6 +11,12 @@ protocol RenderBackend: Sendable {
   /// Renders a video.
   func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome
+  /// Checks a request as far as that is possible without drawing.
+  func check(_ request: RenderRequest) throws(RenderError) -> (recipe: Recipe, warnings: [String])
+  /// SHA-256 and size of a file, or nil when it cannot be read.
+  func hash(ofFile path: String) -> (sha256: String, bytes: Int)?
+  /// One frame as a PNG file in memory.
+  func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8]
   /// Renders a folder for a web page; progress counts the frames of all videos.
   func bundle(_ request: BundleRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome

@@ -36,6 +36,7 @@ enum Tool {
     case .presetsList: try PresetsListCommand.run(arguments, context)
     case .presetsShow: try PresetsShowCommand.run(arguments, context)
     case .presetsSchema: try context.console.print(PresetSchema.json.prettyText)
+    case .batch: try BatchCommand.run(arguments, table, context)
     case .formats: try FormatsCommand.run(arguments, context)
     case .inspect: try InspectCommand.run(arguments, context)
     case .verify: try VerifyCommand.run(arguments, context)

@@ -26,7 +26,8 @@ struct EncodingBenchmark {
         preset: request.preset, frames: request.frames, format: format, codec: request.codec,
         crf: request.crf, threads: request.threads, destination: .standardOutput))
     guard job.settings.layout != .palette8 else {
-      throw RenderError(.usage, "gif needs a palette first and cannot be measured (use another codec)")
+      throw RenderError(
+        .usage, "gif needs a palette first and cannot be measured (use another codec)")
     }
     scene = try job.scene()
     frames = request.frames

@@ -38,6 +38,18 @@ public struct Pipeline: Sendable {
     try VideoRender(request, progress).run()
   }
 
+  /// Checks a request as far as that is possible without drawing.
+  ///
+  /// - Parameter request: What would be rendered.
+  /// - Returns: The recipe, its digest nil, and what a user should know although all would go well.
+  /// - Throws: `RenderError`, as `render` would before it draws.
+  public func check(
+    _ request: RenderRequest
+  ) throws(RenderError) -> (recipe: Recipe, warnings: [String]) {
+    let plan = try OutputPlan(request)
+    return (Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
+  }
+
   /// Renders a folder ready for a web page: `loop.mp4`, `loop.webm`, `poster.png`, `index.html`.
   ///
   /// - Parameters:
@@ -84,6 +96,19 @@ public struct Pipeline: Sendable {
     let picture = try drawStill(
       preset, frame: frame, width: preset.output.width, height: preset.output.height)
     return try output.writeWhole(try picture.png())
+  }
+
+  /// Renders one frame to the bytes of a PNG file.
+  ///
+  /// - Parameters:
+  ///   - preset: What to draw, at the size of its output.
+  ///   - frame: The number of the frame, counted modulo `preset.output.frameCount`.
+  /// - Returns: The file.
+  /// - Throws: `RenderError`.
+  public func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8] {
+    try drawStill(
+      preset, frame: frame, width: preset.output.width, height: preset.output.height
+    ).png()
   }
 
   /// Renders many small pictures to one PNG file.

@@ -86,6 +86,14 @@ public struct Recipe: Sendable, Equatable {
     ])
   }
 
+  /// A hash of everything that decides the bytes of the file, as 32 hexadecimal digits.
+  public var key: String {
+    var recipe = self
+    recipe.frameDigest = nil
+    let hash = try? murmur3(Array(recipe.json.text.utf8))
+    return hexadecimal(hash ?? [])
+  }
+
   /// The request that makes the video again.
   func request(threads: Int?, destination: Destination) throws(RenderError) -> RenderRequest {
     guard let outputFormat = OutputFormat.named(format) else {

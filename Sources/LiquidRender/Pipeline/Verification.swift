@@ -57,6 +57,14 @@ public struct Inspection: Sendable, Equatable {
   }
 }
 
+extension Pipeline {
+  /// SHA-256 of a file, as 64 hexadecimal digits, and its size; nil when it cannot be read.
+  public func hash(ofFile path: String) -> (sha256: String, bytes: Int)? {
+    guard let input = try? MediaInput(path), let sha256 = try? input.sha256() else { return nil }
+    return (sha256, input.byteCount)
+  }
+}
+
 /// Renders the recipe of a file again and compares.
 struct Verification {
   /// Decoded pictures of other encoder versions are the same if no frame is worse than this, in dB.

@@ -33,6 +33,13 @@ extension Output {
   }
 }
 
+/// Writes a text file, which appears when it is whole.
+///
+/// - Throws: `RenderError`; a file that was there stays then.
+public func writeFile(_ path: String, _ text: String, overwrite: Bool) throws(RenderError) {
+  _ = try Output.open(.file(path: path, overwrite: overwrite)).writeWhole(Array(text.utf8))
+}
+
 /// The file of a video: opened with the first packets, since they bring what its header says.
 ///
 /// Used by one thread at a time.

@@ -32,6 +32,11 @@ enum JSONParser {
     return elements[0]
   }
 
+  /// Reads any text of which somebody else has checked the size.
+  static func parseText(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONNode {
+    try parse(Array(bytes)[...], origin: nil, flags: LV_JSON_REJECT_DUPLICATES)
+  }
+
   private static func parse(
     _ bytes: ArraySlice<UInt8>, origin: JSONOrigin?, flags: Int
   ) throws(Failure) -> JSONNode {

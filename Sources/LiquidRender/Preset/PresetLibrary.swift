@@ -46,7 +46,7 @@ public struct PresetLibrary: Sendable {
     _ name: String, overrides: [PresetOverride] = []
   ) throws(RenderError) -> Preset {
     let path = try path(of: name)
-    let bytes = try Self.contents(of: path)
+    let bytes = try Self.contents(of: path, limit: PresetLimits.fileBytes)
     do throws(PresetError) {
       return try Preset.decode(bytes, file: path, overrides: overrides)
     } catch {
@@ -55,26 +55,12 @@ public struct PresetLibrary: Sendable {
   }
 
   /// The bytes of a file, one more than the limit at most.
-  private static func contents(of path: String) throws(RenderError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      let code = errno
-      let reason = String(cString: strerror(code))
-      throw RenderError(code == ENOENT ? .notFound : .io, "cannot read preset \(path): \(reason)")
+  static func contents(of path: String, limit: Int) throws(RenderError) -> [UInt8] {
+    do throws(FileFailure) {
+      return try readFile(path, limit: limit)
+    } catch {
+      throw RenderError(error.isMissing ? .notFound : .io, "cannot read \(path): \(error.reason)")
     }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= PresetLimits.fileBytes {
-      let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw RenderError(.io, "cannot read preset \(path): \(String(cString: strerror(errno)))")
-      }
-      if count == 0 { break }
-      bytes += buffer.prefix(count)
-    }
-    return bytes
   }
 
   private static func entries(of folder: String) -> [String] {

@@ -74,7 +74,6 @@ enum RenderCommand {
     let (argument, preset) = try context.loadPreset(
       arguments, outputExtensions: formats.flatMap(\.extensions))
     let format = try format(arguments, argument, formats)
-    let codec = try codec(arguments, of: format)
     let destination = try context.destination(
       arguments, argument, fallback: fallback(argument, format))
     guard destination != .standardOutput || format.canStream else {
@@ -84,6 +83,15 @@ enum RenderCommand {
         "\(format.name) cannot be written to a pipe\(others.isEmpty ? "" : " (use --format \(others))")"
       )
     }
+    return try self.request(arguments, preset, format, to: destination)
+  }
+
+  /// The request of arguments whose preset, format and destination are known.
+  static func request(
+    _ arguments: ParsedArguments, _ preset: Preset, _ format: OutputFormat,
+    to destination: Destination
+  ) throws(RenderError) -> RenderRequest {
+    let codec = try codec(arguments, of: format)
     return RenderRequest(
       preset: preset, frames: try frames(arguments, of: preset), format: format,
       codec: arguments.text(.codec), pixels: arguments.text(.pixels),

@@ -126,7 +126,8 @@ struct ArgumentParser {
     return rest.popFirst()
   }
 
-  private static func complaint(_ text: String, _ option: CommandOption) -> String {
+  /// What is wrong with a value that is not one of the option's.
+  static func complaint(_ text: String, _ option: CommandOption) -> String {
     switch option.kind {
     case .text: "the value is empty"
     case .word(let words):

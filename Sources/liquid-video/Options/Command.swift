@@ -1,6 +1,7 @@
 /// What liquid-video can be asked to do.
 enum Command: CaseIterable, Sendable {
-  case render, still, sheet, presetsList, presetsShow, presetsSchema, formats, inspect, verify
+  case render, still, sheet, batch, presetsList, presetsShow, presetsSchema, formats, inspect,
+    verify
   case benchmark, help
 
   /// The words that name the command; `render` may be left out.
@@ -12,6 +13,7 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: ["presets", "list"]
     case .presetsShow: ["presets", "show"]
     case .presetsSchema: ["presets", "schema"]
+    case .batch: ["batch"]
     case .formats: ["formats"]
     case .inspect: ["inspect"]
     case .verify: ["verify"]
@@ -32,6 +34,7 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: "List the bundled presets."
     case .presetsShow: "Print a preset as JSON with every default written out."
     case .presetsSchema: "Print the JSON Schema of presets."
+    case .batch: "Render many videos from a file of jobs, or all combinations of some options."
     case .formats: "List the formats and codecs that this build can write."
     case .inspect: "Print how a file was made: the recipe that it carries."
     case .verify: "Render the recipe of files again, and say whether they are what it makes."
@@ -45,6 +48,7 @@ enum Command: CaseIterable, Sendable {
     switch self {
     case .render, .still, .sheet: "--preset NAME [options]"
     case .presetsList, .presetsSchema, .formats, .benchmark: "[options]"
+    case .batch: "[JOBS] [options]"
     case .inspect: "FILE [options]"
     case .verify: "FILE... [options]"
     case .presetsShow: "NAME [options]"
@@ -57,6 +61,7 @@ enum Command: CaseIterable, Sendable {
     switch self {
     case .presetsShow, .inspect: 1...1
     case .verify: 1...10_000
+    case .batch: 0...1
     case .help: 0...2
     default: 0...0
     }
@@ -84,6 +89,12 @@ enum Command: CaseIterable, Sendable {
     case .presetsList: ["liquid-video presets list"]
     case .presetsShow: ["liquid-video presets show loop --set seed=7 > mine.json"]
     case .presetsSchema: ["liquid-video presets schema > preset.schema.json"]
+    case .batch:
+      [
+        "liquid-video batch jobs.csv --output renders/{preset}-{seed:04}.{format}",
+        "liquid-video batch --presets loop,ink --seeds 1-50 --sizes 320x180 --dry-run",
+        "liquid-video batch jobs.json --resume --gallery index.html",
+      ]
     case .formats: ["liquid-video formats --json"]
     case .inspect:
       ["liquid-video inspect loop.mp4", "liquid-video inspect loop.mp4 --preset > mine.json"]

@@ -5,6 +5,7 @@ enum OptionKey: Hashable, CaseIterable, Sendable {
   case preset, seed, size, fps, duration, set
   case at, frames, cells, seeds, columns, cellWidth
   case output, format, codec, pixels, quality, crf, maximumBytes, threads
+  case resume, dryRun, failFast, retries, jobs, gallery, presets, batchSeeds, sizes, formats
   case loops, hold, matte, noRecipe, manifest, bundle, presetOnly
   case overwrite, noOverwrite, json, quiet, help, version
 }

@@ -52,7 +52,7 @@ struct OptionTable: Sendable {
           .set, "set", "KEY=VALUE", .assignment,
           "Replace one value of the preset, such as paint.liquid=#40261A. May be repeated.",
           in: pictures),
-      ] + Self.selection + [
+      ] + Self.selection + Self.batch + [
         CommandOption(
           .output, "output", short: "o", "FILE", .text,
           "The file to write; \"-\" is standard output. Its extension decides the format.",
@@ -107,19 +107,22 @@ struct OptionTable: Sendable {
           "How many workers render. The file is the same whatever the number.",
           absent: "one a processor", in: [.render, .sheet, .verify, .benchmark]),
         CommandOption(
-          flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.", in: files),
+          flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.",
+          in: files.union([.batch])),
         CommandOption(
           flag: .noOverwrite, "no-overwrite", short: "n",
           "Never replace a file. This is the default; it takes back an earlier -y.", in: files),
         CommandOption(
           flag: .json, "json", "Print the result as one JSON object on standard output.",
-          in: [.render, .still, .sheet, .presetsList, .formats, .inspect, .verify, .benchmark]),
+          in: [
+            .render, .still, .sheet, .batch, .presetsList, .formats, .inspect, .verify, .benchmark,
+          ]),
         CommandOption(
           flag: .presetOnly, "preset", "Print the preset alone, ready to be rendered again.",
           in: [.inspect]),
         CommandOption(
           flag: .quiet, "quiet", "No progress and no warnings, only errors.",
-          in: [.render, .still, .sheet, .verify, .benchmark]),
+          in: [.render, .still, .sheet, .batch, .verify, .benchmark]),
         CommandOption(flag: .help, "help", short: "h", "Explain the command.", in: all),
         CommandOption(
           flag: .version, "version", "Print the versions of liquid-video and its libraries.",
@@ -160,6 +163,50 @@ struct OptionTable: Sendable {
       if !list.contains(word) { list.append(word) }
     }
   }
+
+  /// What a batch is made of, and how it is carried out.
+  private static let batch = [
+    CommandOption(
+      .presets, "presets", "LIST", .text,
+      "Without a file of jobs: these presets, such as loop,ink.",
+      in: [.batch]),
+    CommandOption(
+      .batchSeeds, "seeds", "LIST", .text, "Each preset with these seeds, such as 1-50,200.",
+      absent: "the preset's", in: [.batch]),
+    CommandOption(
+      .sizes, "sizes", "LIST", .text, "Each of them at these sizes, such as 1920x1080,1080x1920.",
+      absent: "the preset's", in: [.batch]),
+    CommandOption(
+      .formats, "formats", "LIST", .text, "Each of them in these formats, such as mp4,webm.",
+      absent: "the output's extension, or mp4", in: [.batch]),
+    CommandOption(
+      .output, "output", short: "o", "TEMPLATE", .text,
+      "The names of files, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
+        + "{quality} and {row}. Folders are made.",
+      absent: "{preset}-{seed}-{width}x{height}.{format}", in: [.batch]),
+    CommandOption(
+      .manifest, "manifest", "FILE", .text,
+      "The JSON file that tells what was made; written after every row.", absent: "batch.json",
+      in: [.batch]),
+    CommandOption(
+      .gallery, "gallery", "FILE", .text, "Write a page that shows the results.", in: [.batch]),
+    CommandOption(
+      .jobs, "jobs", "N", .integer(1...256), "How many workers render.", absent: "one a processor",
+      in: [.batch]),
+    CommandOption(
+      .retries, "retries", "N", .integer(0...100), "How often a row that failed is tried again.",
+      absent: "0", in: [.batch]),
+    CommandOption(
+      flag: .resume, "resume",
+      "Keep files that the manifest names and whose hash still matches; make all others.",
+      in: [.batch]),
+    CommandOption(
+      flag: .failFast, "fail-fast", "Stop at the first row that fails, instead of going on.",
+      in: [.batch]),
+    CommandOption(
+      flag: .dryRun, "dry-run", "Say what would be made, and roughly how long it takes.",
+      in: [.batch]),
+  ]
 
   /// The options of a command, in the order of help.
   func options(of command: Command) -> [CommandOption] {

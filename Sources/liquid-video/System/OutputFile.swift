@@ -33,6 +33,26 @@ enum OutputFile {
     }
   }
 
+  /// Whether there is anything of that name.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Makes the folders that lead to a file, as far as they are missing.
+  static func makeFolders(of path: String) throws(RenderError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/").dropLast() {
+      made += made.isEmpty || made == "/" ? String(part) : "/\(part)"
+      if mkdir(made, 0o777) != 0, errno != EEXIST {
+        throw RenderError(
+          .cannotCreate, "cannot create the folder \(made): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Writes a text file in place of one that may be there; the old one stays until the new one is whole.
+  static func replace(_ path: String, by text: String) throws(RenderError) {
+    try writeFile(path, text, overwrite: true)
+  }
+
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,0 +1,117 @@
+import LiquidRender
+
+/// A page of a batch's results that works from the disk: posters, loops on hover, seeds and names to copy.
+struct BatchGallery {
+  private let plan: BatchPlan
+  private let manifest: BatchManifest
+  private let context: CommandContext
+
+  init(_ plan: BatchPlan, _ manifest: BatchManifest, _ context: CommandContext) {
+    self.plan = plan
+    self.manifest = manifest
+    self.context = context
+  }
+
+  /// Writes the page; posters are inside it.
+  func write(to path: String) throws(RenderError) {
+    let finished = Set(manifest.entries.filter { $0.status != "failed" }.map(\.output))
+    var cards = ""
+    for job in plan.jobs where finished.contains(job.path) { cards += try card(job, page: path) }
+    try OutputFile.replace(path, by: page(cards))
+  }
+
+  private func card(_ job: BatchPlan.Job, page: String) throws(RenderError) -> String {
+    var preset = job.recipe.preset
+    let output = preset.output
+    preset.output.width = 320
+    preset.output.height = max(1, min(640, 320 * output.height / output.width))
+    let poster = try context.backend.stillPNG(preset, frame: job.recipe.frames.lowerBound)
+    let image = "data:image/png;base64,\(base64(poster))"
+    let file = Self.escaped(Self.relative(job.path, to: page))
+    let isVideo = ["mp4", "webm", "mov", "mkv"].contains(job.recipe.format)
+    let shown =
+      isVideo
+      ? "<video src=\"\(file)\" poster=\"\(image)\" muted loop playsinline preload=\"none\"></video>"
+      : "<img src=\"\(file)\" alt=\"\" loading=\"lazy\">"
+    return """
+          <figure>
+            \(shown)
+            <figcaption>\(Self.escaped(preset.name)), \(output.width)×\(output.height)<br>
+            <button data-copy="\(preset.seed)">seed \(preset.seed)</button>
+            <button data-copy="\(file)">\(file)</button></figcaption>
+          </figure>
+
+      """
+  }
+
+  private func page(_ cards: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <title>liquid-video gallery</title>
+        <style>
+          body { margin: 16px; font: 13px system-ui, sans-serif; background: #f4f4f2; color: #222; }
+          main { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 16px; }
+          figure { margin: 0; background: #fff; border-radius: 8px; overflow: hidden; }
+          video, img { display: block; width: 100%; height: auto; }
+          figcaption { padding: 8px; overflow-wrap: anywhere; }
+          button { font: inherit; border: 0; padding: 0; background: none; color: #05c; cursor: pointer; }
+        </style>
+      </head>
+      <body>
+        <main>
+    \(cards)    </main>
+        <script>
+          for (const video of document.querySelectorAll("video")) {
+            video.onmouseenter = () => video.play();
+            video.onmouseleave = () => { video.pause(); video.load(); };
+          }
+          for (const button of document.querySelectorAll("button")) {
+            button.onclick = () => navigator.clipboard?.writeText(button.dataset.copy);
+          }
+        </script>
+      </body>
+    </html>
+
+    """
+  }
+
+  /// A path as the page can name it: from the page's own folder when the file lies in or below it.
+  private static func relative(_ path: String, to page: String) -> String {
+    guard let slash = page.lastIndex(of: "/") else { return path }
+    let folder = page[...slash]
+    if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
+    guard !path.hasPrefix("/"), !page.hasPrefix("/") else { return path }
+    return String(repeating: "../", count: folder.split(separator: "/").count) + path
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  private func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let padded = Array(part) + [0, 0]
+      let group = UInt32(padded[0]) << 16 | UInt32(padded[1]) << 8 | UInt32(padded[2])
+      for index in 0..<4 {
+        text.append(
+          index <= part.count
+            ? alphabet[Int(group >> (18 - 6 * UInt32(index)) & 63)] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

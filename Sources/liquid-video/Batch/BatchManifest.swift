@@ -1,0 +1,74 @@
+import LiquidRender
+
+/// What a batch has made: one entry a row, written anew after every row so that a killed run can go on.
+struct BatchManifest: Sendable {
+  static let version = 1
+
+  /// What became of a row.
+  struct Entry: Sendable {
+    var row: Int
+    var output: String
+    /// A hash of everything that decides the bytes.
+    var key: String
+    /// `done`, `kept` or `failed`.
+    var status: String
+    var bytes: Int?
+    var sha256: String?
+    var frameDigest: String?
+    var frames: Int
+    var seconds: Double?
+    var error: String?
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Adds or replaces the entry of an output.
+  mutating func note(_ entry: Entry) {
+    if let index = entries.firstIndex(where: { $0.output == entry.output }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+
+  var json: JSONValue {
+    .object([
+      ("liquidVideoBatch", .integer(Self.version)),
+      ("engine", .string(EngineVersion.current)),
+      (
+        "rows",
+        .array(
+          entries.sorted { $0.row < $1.row }.map { entry in
+            .object([
+              ("row", .integer(entry.row)), ("output", .string(entry.output)),
+              ("status", .string(entry.status)), ("key", .string(entry.key)),
+              ("frames", .integer(entry.frames)),
+              ("bytes", entry.bytes.map { .integer($0) } ?? .null),
+              ("sha256", entry.sha256.map { .string($0) } ?? .null),
+              ("frameDigest", entry.frameDigest.map { .string($0) } ?? .null),
+              (
+                "elapsedSeconds",
+                entry.seconds.map { .number(($0 * 1000).rounded() / 1000) } ?? .null
+              ),
+              ("error", entry.error.map { .string($0) } ?? .null),
+            ])
+          })
+      ),
+    ])
+  }
+
+  /// The keys, sizes and hashes of finished outputs in an older manifest, by output; empty when there is none.
+  ///
+  /// - Throws: `RenderError` of category `badPreset` for a file that is no manifest of a batch.
+  static func finished(
+    _ path: String
+  ) throws(RenderError) -> [String: (key: String, bytes: Int, sha256: String, digest: String?)] {
+    guard OutputFile.exists(path) else { return [:] }
+    var finished: [String: (key: String, bytes: Int, sha256: String, digest: String?)] = [:]
+    for row in try BatchRecord.read(path) {
+      guard let key = row.key, let bytes = row.bytes, let sha256 = row.sha256 else { continue }
+      finished[row.output] = (key, bytes, sha256, row.frameDigest)
+    }
+    return finished
+  }
+}

@@ -1,0 +1,169 @@
+import LiquidRender
+
+/// The rows of a batch turned into requests, or all that is wrong with them.
+struct BatchPlan: Sendable {
+  /// One video to make.
+  struct Job: Sendable {
+    var row: JobTable.Row
+    var request: RenderRequest
+    var recipe: Recipe
+    var warnings: [String]
+    var path: String { request.destination.name }
+    /// Frames that are drawn.
+    var frames: Int { recipe.frames.count + recipe.heldFrames }
+  }
+
+  let jobs: [Job]
+
+  /// What holds for every row.
+  struct Defaults: Sendable {
+    /// Where rows without an output of their own go.
+    var output: String
+    var overwrite: Bool
+    /// Whether files that exist are no fault, because those that match are kept.
+    var resumes: Bool
+  }
+
+  /// Checks every row before anything is rendered.
+  ///
+  /// - Throws: `RenderError` of category `badPreset` with every fault of every row.
+  init(
+    _ table: JobTable, file: String, _ defaults: Defaults, _ options: OptionTable,
+    _ context: CommandContext
+  ) throws(RenderError) {
+    var jobs: [Job] = []
+    var faults: [String] = []
+    var taken: [String: Int] = [:]
+    for row in table.rows {
+      let place = "\(file): row \(row.number) (line \(row.line))"
+      let reader = BatchRow(row: row, defaults: defaults, options: options, context: context)
+      switch reader.read() {
+      case .failure(let found):
+        faults += found.messages.map { "\(place)\($0)" }
+      case .success(let job):
+        let path = job.path
+        if let other = taken[path] {
+          faults.append(
+            "\(place), column \"output\": \(path) is the file of row \(other) too "
+              + "(put {row} or what differs into the name)")
+        }
+        taken[path] = row.number
+        jobs.append(job)
+      }
+    }
+    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    self.jobs = jobs
+  }
+}
+
+/// Why a row cannot be rendered.
+struct RowFaults: Error {
+  /// Each begins with a comma and the column, or with a colon.
+  var messages: [String]
+}
+
+/// Reads one row by the option table of the command line.
+struct BatchRow {
+  let row: JobTable.Row
+  let defaults: BatchPlan.Defaults
+  let options: OptionTable
+  let context: CommandContext
+
+  /// Options that make no sense for one row of many.
+  private static let excluded: Set<OptionKey> = [
+    .help, .version, .json, .quiet, .threads, .bundle, .manifest, .overwrite, .noOverwrite, .set,
+  ]
+
+  func read() -> Result<BatchPlan.Job, RowFaults> {
+    let known = options.options(of: .render).filter { !Self.excluded.contains($0.key) }
+    var faults: [String] = []
+    var arguments = ["render"]
+    var output = defaults.output
+    for cell in row.cells {
+      let place = ", column \"\(cell.column)\": "
+      if cell.column.hasPrefix("set."), cell.column.count > 4 {
+        arguments += ["--set", "\(cell.column.dropFirst(4))=\(cell.text)"]
+        continue
+      }
+      guard let option = known.first(where: { $0.long == cell.column }) else {
+        let guess = Suggestion.phrase(for: cell.column, in: known.map(\.long))
+        faults.append("\(place)no such option\(guess) (a preset's value is set.path.to.key)")
+        continue
+      }
+      if option.key == .output {
+        if let fault = Self.outputFault(cell.text) { faults.append(place + fault) }
+        output = cell.text
+        continue
+      }
+      if option.kind == .flag {
+        switch cell.text {
+        case "true", "1", "yes": arguments.append("--\(option.long)")
+        case "false", "0", "no": break
+        default: faults.append("\(place)\"\(cell.text)\" is not true or false")
+        }
+        continue
+      }
+      guard option.kind.value(of: cell.text) != nil else {
+        faults.append("\(place)\(ArgumentParser.complaint(cell.text, option))")
+        continue
+      }
+      arguments.append("--\(option.long)=\(cell.text)")
+    }
+    guard faults.isEmpty else { return .failure(RowFaults(messages: faults)) }
+    do throws(RenderError) {
+      return .success(try job(arguments, output))
+    } catch {
+      return .failure(RowFaults(messages: error.messages.map { ": \($0)" }))
+    }
+  }
+
+  /// A path from a file of jobs stays within the working folder.
+  private static func outputFault(_ path: String) -> String? {
+    guard path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return nil }
+    return
+      "\(path) leads out of the working folder (give such a path with --output on the command line)"
+  }
+
+  private func job(_ arguments: [String], _ template: String) throws(RenderError) -> BatchPlan.Job {
+    let formats = context.backend.formats
+    let parsed = try ArgumentParser(table: options).parse(arguments)
+    let (argument, preset) = try context.loadPreset(parsed, outputExtensions: [])
+    let format = try self.format(parsed, template, formats)
+    let values: [(field: String, value: String)] = [
+      ("preset", argument.stem), ("seed", "\(preset.seed)"),
+      ("width", "\(preset.output.width)"), ("height", "\(preset.output.height)"),
+      ("fps", preset.output.frameRate.description),
+      ("duration", preset.output.duration.description), ("format", format.extensions[0]),
+      ("codec", parsed.text(.codec) ?? format.codecs[0].name),
+      ("quality", parsed.text(.quality) ?? "standard"), ("row", "\(row.number)"),
+    ]
+    let path = try OutputTemplate(template).name(values)
+    var request = try RenderCommand.request(
+      parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
+    let checked = try context.backend.check(request)
+    if !defaults.resumes, !defaults.overwrite, OutputFile.exists(path) {
+      throw RenderError(
+        .cannotCreate, "\(path) exists; write -y to replace it, or --resume to keep what matches")
+    }
+    request.destination = .file(path: path, overwrite: defaults.overwrite || defaults.resumes)
+    return BatchPlan.Job(
+      row: row, request: request, recipe: checked.recipe, warnings: checked.warnings)
+  }
+
+  /// The row's format, else what the template ends in, else the first.
+  private func format(
+    _ arguments: ParsedArguments, _ template: String, _ formats: [OutputFormat]
+  ) throws(RenderError) -> OutputFormat {
+    if let name = arguments.text(.format), let format = formats.first(where: { $0.name == name }) {
+      return format
+    }
+    guard !template.hasSuffix("{format}") else { return formats[0] }
+    let fileExtension = PresetArgument.split(template).fileExtension ?? ""
+    guard let format = formats.first(where: { $0.extensions.contains(fileExtension) }) else {
+      throw RenderError(
+        .usage,
+        "\(template) has no extension of a known format (end it in .{format}, or name a format)")
+    }
+    return format
+  }
+}

@@ -1,0 +1,172 @@
+import Dispatch
+import LiquidRender
+
+/// Renders the jobs of a batch on several workers, each a job at a time, and notes every result at once.
+final class BatchRun: @unchecked Sendable {
+  /// How a batch is carried out.
+  struct Options: Sendable {
+    /// Workers over all rows.
+    var workers: Int
+    /// Whether the first failure ends the batch.
+    var failsFast: Bool
+    /// How often a failed row is tried again.
+    var retries: Int
+    /// Whether outputs that match the manifest are kept.
+    var resumes: Bool
+    var manifest: String
+  }
+
+  private let jobs: [BatchPlan.Job]
+  private let options: Options
+  private let context: CommandContext
+  private let finished: [String: (key: String, bytes: Int, sha256: String, digest: String?)]
+  private let progress: @Sendable (_ done: Int, _ total: Int) -> Bool
+  private let report: @Sendable (BatchManifest.Entry) -> Void
+  private let lock = PlainLock()
+  // Everything below is touched with `lock` held.
+  private var next = 0
+  private var running = 0
+  private var framesOf: [Int]
+  private var manifest = BatchManifest()
+  private var failures: [RenderError] = []
+  private var isStopped = false
+
+  init(
+    _ jobs: [BatchPlan.Job], _ options: Options, _ context: CommandContext,
+    progress: @escaping @Sendable (Int, Int) -> Bool,
+    report: @escaping @Sendable (BatchManifest.Entry) -> Void
+  ) throws(RenderError) {
+    self.jobs = jobs
+    self.options = options
+    self.context = context
+    self.progress = progress
+    self.report = report
+    framesOf = [Int](repeating: 0, count: jobs.count)
+    finished = options.resumes ? try BatchManifest.finished(options.manifest) : [:]
+  }
+
+  /// Runs to the end.
+  ///
+  /// - Returns: The entries of all rows that were reached, and what failed.
+  /// - Throws: `RenderError` of category `interrupted`, or what kept the manifest from being written.
+  func run() throws(RenderError) -> (manifest: BatchManifest, failures: [RenderError]) {
+    DispatchQueue.concurrentPerform(iterations: max(1, min(options.workers, jobs.count))) { _ in
+      while let (index, threads) = takeJob() {
+        perform(index, threads)
+        lock.locked { running -= 1 }
+      }
+    }
+    let (manifest, failures) = lock.locked { (self.manifest, self.failures) }
+    if let fatal = failures.first(where: { $0.category == .interrupted }) { throw fatal }
+    return (manifest, failures)
+  }
+
+  /// The next job and how many threads it may have: one, but all that are left over for the last ones.
+  private func takeJob() -> (index: Int, threads: Int)? {
+    lock.locked {
+      guard !isStopped, next < jobs.count else { return nil }
+      next += 1
+      running += 1
+      let rest = jobs.count - next + running
+      return (next - 1, rest >= options.workers ? 1 : (options.workers + rest - 1) / rest)
+    }
+  }
+
+  private func perform(_ index: Int, _ threads: Int) {
+    let job = jobs[index]
+    var entry = BatchManifest.Entry(
+      row: job.row.number, output: job.path, key: job.recipe.key, status: "done",
+      frames: job.frames)
+    if let kept = keptEntry(job) {
+      entry = kept
+      _ = advance(index, job.frames)
+    } else {
+      let start = context.now()
+      do throws(RenderError) {
+        let outcome = try render(job, index, threads)
+        entry.bytes = outcome.bytes
+        entry.sha256 = outcome.sha256
+        entry.frameDigest = outcome.recipe?.frameDigest
+      } catch {
+        entry.status = "failed"
+        entry.error = error.message
+        fail(error, job)
+        if error.category == .interrupted { return }
+      }
+      entry.seconds = context.now() - start
+    }
+    note(entry)
+  }
+
+  private func render(
+    _ job: BatchPlan.Job, _ index: Int, _ threads: Int
+  ) throws(RenderError) -> RenderOutcome {
+    try OutputFile.makeFolders(of: job.path)
+    var request = job.request
+    request.threads = threads
+    var attempt = 0
+    while true {
+      do throws(RenderError) {
+        return try context.backend.render(request) { [self] done, _ in advance(index, done) }
+      } catch {
+        attempt += 1
+        let isHopeless = [.interrupted, .usage, .badPreset, .unsupported].contains(error.category)
+        guard attempt <= options.retries, !isHopeless else { throw error }
+      }
+    }
+  }
+
+  /// The entry of an output that need not be made again.
+  private func keptEntry(_ job: BatchPlan.Job) -> BatchManifest.Entry? {
+    guard let old = finished[job.path], old.key == job.recipe.key,
+      let now = context.backend.hash(ofFile: job.path), now.bytes == old.bytes,
+      now.sha256 == old.sha256
+    else { return nil }
+    return BatchManifest.Entry(
+      row: job.row.number, output: job.path, key: old.key, status: "kept", bytes: old.bytes,
+      sha256: old.sha256, frameDigest: old.digest, frames: job.frames)
+  }
+
+  private func advance(_ index: Int, _ frames: Int) -> Bool {
+    let done = lock.locked { () -> Int? in
+      framesOf[index] = frames
+      return isStopped ? nil : framesOf.reduce(0, +)
+    }
+    guard let done else { return false }
+    guard progress(done, jobs.reduce(0) { $0 + $1.frames }) else {
+      lock.locked { isStopped = true }
+      return false
+    }
+    return true
+  }
+
+  private func fail(_ error: RenderError, _ job: BatchPlan.Job) {
+    lock.locked {
+      if isStopped, error.category == .interrupted,
+        failures.contains(where: { $0.category != .interrupted })
+      {
+        return
+      }
+      failures.append(
+        error.category == .interrupted
+          ? error : RenderError(error.category, "row \(job.row.number): \(error.message)"))
+      if options.failsFast || error.category == .interrupted { isStopped = true }
+    }
+  }
+
+  /// Notes an entry and writes the manifest, which is whole at any time.
+  private func note(_ entry: BatchManifest.Entry) {
+    let failure = lock.locked { () -> RenderError? in
+      manifest.note(entry)
+      do throws(RenderError) {
+        try OutputFile.replace(options.manifest, by: manifest.json.prettyText)
+        return nil
+      } catch {
+        isStopped = true
+        failures.append(error)
+        return error
+      }
+    }
+    if failure == nil { report(entry) }
+  }
+}

@@ -1,0 +1,148 @@
+import LiquidRender
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `batch`: many videos from a file of jobs, or from all combinations of some options.
+enum BatchCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
+  ) throws(RenderError) {
+    let (jobs, name) = try jobTable(arguments)
+    let plan = try BatchPlan(
+      jobs, file: name,
+      BatchPlan.Defaults(
+        output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
+        overwrite: arguments.has(.overwrite), resumes: arguments.has(.resume)), table, context)
+    for job in plan.jobs where job.row.number <= 1 { context.warn(arguments, job.warnings) }
+    if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }
+    let options = BatchRun.Options(
+      workers: arguments.integer(.jobs) ?? usableProcessorCount(),
+      failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
+      resumes: arguments.has(.resume), manifest: arguments.text(.manifest) ?? "batch.json")
+    let start = context.now()
+    let result = try context.withProgress(arguments, unit: "frames") {
+      progress throws(RenderError) in
+      let count = plan.jobs.count
+      return try BatchRun(plan.jobs, options, context, progress: progress) { entry in
+        guard !arguments.has(.quiet) else { return }
+        context.summarize(arguments, line(entry, of: count))
+      }.run()
+    }
+    if let path = arguments.text(.gallery) {
+      try BatchGallery(plan, result.manifest, context).write(to: path)
+    }
+    try finish(plan, result, seconds: context.now() - start, arguments, context)
+  }
+
+  private static func jobTable(
+    _ arguments: ParsedArguments
+  ) throws(RenderError) -> (JobTable, String) {
+    let lists: [(key: OptionKey, column: String)] = [
+      (.presets, "preset"), (.batchSeeds, "seed"), (.sizes, "size"), (.formats, "format"),
+    ]
+    let given = lists.filter { arguments.has($0.key) }
+    guard let file = arguments.operands.first else {
+      guard arguments.has(.presets) else {
+        throw RenderError(
+          .usage, "no jobs; name a file of jobs, or combine with --presets loop,ink --seeds 1-50")
+      }
+      var rows: [[JobTable.Cell]] = [[]]
+      for (key, column) in given {
+        let values = try BatchProduct.values(arguments.text(key) ?? "", column: column)
+        rows = rows.flatMap { row in
+          values.map { row + [JobTable.Cell(column: column, text: $0)] }
+        }
+        guard rows.count <= JobTable.mostRows else {
+          throw RenderError(.usage, "these are more than \(JobTable.mostRows) combinations")
+        }
+      }
+      return (
+        JobTable(
+          rows: rows.enumerated().map {
+            JobTable.Row(number: $0.offset + 1, line: 1, cells: $0.element)
+          }), "combination"
+      )
+    }
+    if let other = given.first {
+      throw RenderError(.usage, "a file of jobs and --\(other.column)s cannot be given together")
+    }
+    let bytes = try file == "-" ? InputFile.standardInput() : InputFile.contents(of: file)
+    return (try JobTable(bytes, file: file == "-" ? "standard input" : file), file)
+  }
+
+  private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {
+    let tail =
+      switch entry.status {
+      case "failed": "failed: \(entry.error ?? "")"
+      case "kept": "kept, \(entry.bytes ?? 0) bytes"
+      default: "\(entry.bytes ?? 0) bytes in \(decimal(entry.seconds ?? 0, places: 1)) s"
+      }
+    return Console.harmless("row \(entry.row) of \(count), \(entry.output): \(tail)")
+  }
+
+  private static func finish(
+    _ plan: BatchPlan, _ result: (manifest: BatchManifest, failures: [RenderError]),
+    seconds: Double, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) {
+    let entries = result.manifest.entries
+    func count(_ status: String) -> Int { entries.filter { $0.status == status }.count }
+    let bytes = entries.reduce(0) { $0 + ($1.bytes ?? 0) }
+    if arguments.has(.json) {
+      try context.printJSON([
+        ("command", .string("batch")), ("rows", .integer(plan.jobs.count)),
+        ("done", .integer(count("done"))), ("kept", .integer(count("kept"))),
+        ("failed", .integer(count("failed"))), ("bytes", .integer(bytes)),
+        ("elapsedSeconds", .number(seconds)),
+      ])
+    } else {
+      context.summarize(
+        arguments,
+        "\(plan.jobs.count) rows: \(count("done")) made, \(count("kept")) kept, "
+          + "\(count("failed")) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
+    }
+    if let first = result.failures.first {
+      throw RenderError(first.category, messages: result.failures.flatMap(\.messages))
+    }
+  }
+
+  private static func dryRun(
+    _ plan: BatchPlan, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) {
+    let estimate = BatchEstimate(plan)
+    if arguments.has(.json) {
+      try context.printJSON([
+        ("command", .string("batch")),
+        (
+          "rows",
+          .array(
+            plan.jobs.map { job in
+              .object([
+                ("row", .integer(job.row.number)), ("output", .string(job.path)),
+                ("frames", .integer(job.frames)), ("codec", .string(job.recipe.codec)),
+              ])
+            })
+        ),
+        ("frames", .integer(estimate.frames)),
+        ("estimatedCPUSeconds", .number(estimate.seconds)),
+        ("estimatedBytes", .integer(estimate.bytes)),
+      ])
+      return
+    }
+    for job in plan.jobs {
+      let output = job.recipe.preset.output
+      try context.console.print(
+        Console.harmless(
+          "\(job.path): \(job.recipe.codec), \(output.width)x\(output.height), \(job.frames) frames"
+        )
+          + "\n")
+    }
+    try context.console.print(
+      "\(plan.jobs.count) files, \(estimate.frames) frames; roughly "
+        + "\(decimal(estimate.seconds / Double(usableProcessorCount()), places: 0)) s "
+        + "and \(decimal(Double(estimate.bytes) / 1e6, places: 1)) MB\n")
+  }
+}
