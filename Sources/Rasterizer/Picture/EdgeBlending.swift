@@ -54,7 +54,7 @@ struct LinearLight: Sendable {
 
 /// Blends the colour samples of a stretch of two rows in linear light; the definition and the only version.
 struct LinearEdges: ~Copyable {
-  private static let one = Float(CoverageMap.one)
+  private static var one: Float { Float(CoverageMap.one) }
 
   private let light = LinearLight()
   private let format: PixelFormat
@@ -72,6 +72,7 @@ struct LinearEdges: ~Copyable {
 
   /// Blends RGBA pixels: colours by `shares`, alpha by `coverage` towards that of `above` when it is the
   /// picture of a group, and towards 255 when it is a paint, whose alpha is in the coverage.
+  @inline(never)
   func blendPixels(
     _ target: Planes, _ below: Planes, _ above: Planes, isGroup: Bool, row: Int, start: Int,
     count: Int, shares: UnsafePointer<UInt16>, coverage: UnsafePointer<UInt16>
@@ -101,6 +102,7 @@ struct LinearEdges: ~Copyable {
   /// Blends the colour planes of a pair of rows.
   ///
   /// `shares` begin at the first column; `chromaShares` at the first chroma sample, for 4:2:0.
+  @inline(never)
   mutating func blendPlanes(
     _ target: Planes, _ below: Planes, _ above: Planes, rows: Range<Int>, start: Int, count: Int,
     shares: CoverageRows.Rows, chromaShares: UnsafePointer<UInt16>
