@@ -119,7 +119,7 @@ public struct ChunkEncoder: ~Copyable, @unchecked Sendable {
 
   private var keepsFrames: Bool {
     switch settings.codec {
-    case .gif, .apng, .ffv1: true
+    case .animation, .ffv1, .gif, .apng: true
     default: settings.container == .y4m
     }
   }

@@ -104,15 +104,26 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     try LibAV.check(
       avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer),
       "avcodec_parameters_copy", name)
-    // The muxer chooses the tag that belongs to the codec in this container; Apple's players want
-    // another one for HEVC than FFmpeg's own choice.
-    let isApple = container == .mp4 || container == .mov
-    stream.pointee.codecpar.pointee.codec_tag =
-      isApple && parameters.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? LV_TAG_HVC1 : 0
+    stream.pointee.codecpar.pointee.codec_tag = tag(of: parameters.pointer.pointee, in: container)
     stream.pointee.time_base = parameters.timeBase
     stream.pointee.avg_frame_rate = AVRational(num: rate.numerator, den: rate.denominator)
     stream.pointee.r_frame_rate = stream.pointee.avg_frame_rate
     stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+  }
+
+  /// The codec's four characters in the container, or 0 where the muxer chooses them rightly.
+  ///
+  /// Apple's players want another tag for HEVC than FFmpeg's own choice, and only the encoder knows the
+  /// kind of ProRes: the muxer would call 4444 by the name of 422 HQ.
+  private static func tag(
+    of parameters: AVCodecParameters, in container: ContainerFormat
+  ) -> UInt32 {
+    guard container == .mp4 || container == .mov else { return 0 }
+    return switch parameters.codec_id {
+    case AV_CODEC_ID_HEVC: LV_TAG_HVC1
+    case AV_CODEC_ID_PRORES: parameters.codec_tag
+    default: 0
+    }
   }
 
   /// Writes one packet.
