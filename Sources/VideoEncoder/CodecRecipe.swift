@@ -36,8 +36,7 @@ package struct CodecRecipe {
     options = [
       ("preset", settings.speed),
       ("tune", "animation"),
-      // Without it the bytes depend on whether the CPU has SSSE3.
-      ("x264-params", "cpu-independent=1"),
+      ("x264-params", x264Parameters(settings.quality)),
     ]
     if let crf = settings.rateFactor {
       options += [("crf", "\(crf)"), ("profile", profile(settings.layout))]
@@ -47,6 +46,17 @@ package struct CodecRecipe {
     // x264 writes its version and all options into the first frame of each encoder; no flag stops
     // it, so unit 6 (SEI) is dropped. Nothing else of this recipe makes SEI units.
     packetFilter = ("filter_units", [("remove_types", "6")])
+  }
+
+  /// What was measured to be worth its time on flat shapes and gradients (docs/encoding.md).
+  private func x264Parameters(_ quality: Quality) -> String {
+    // Without it the bytes depend on whether the CPU has SSSE3.
+    var parameters = ["cpu-independent=1"]
+    // Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
+    if quality != .lossless { parameters += ["aq-mode=3", "aq-strength=0.5", "qcomp=0.85"] }
+    // Edges move little from frame to frame: a coarse search finds them.
+    if quality != .high { parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=3"] }
+    return parameters.joined(separator: ":")
   }
 
   private func profile(_ layout: PixelLayout) -> String {

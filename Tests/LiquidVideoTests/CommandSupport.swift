@@ -84,6 +84,16 @@ struct FakeBackend: RenderBackend {
     return try work(progress)
   }
 
+  func check(
+    _ request: RenderRequest
+  ) throws(RenderError) -> (recipe: Recipe, warnings: [String]) {
+    try Pipeline().check(request)
+  }
+
+  func hash(ofFile path: String) -> (sha256: String, bytes: Int)? { nil }
+
+  func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8] { [] }
+
   func bundle(
     _ request: BundleRequest, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> RenderOutcome {

@@ -1,0 +1,80 @@
+import LiquidRender
+import Testing
+
+/// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
+struct JobTableTests {
+  private func table(_ text: String) throws(RenderError) -> JobTable {
+    try JobTable(Array(text.utf8), file: "jobs")
+  }
+
+  private func fault(_ text: String) -> String? {
+    do throws(RenderError) {
+      _ = try table(text)
+      return nil
+    } catch {
+      return error.category == .badPreset ? error.message : "\(error.category)"
+    }
+  }
+
+  @Test func threeForms() throws {
+    let csv = try table("preset,seed,set.paint.liquid\nloop,7,#112233\n\nink,8,\n")
+    let lines = try table(
+      """
+      {"preset": "loop", "seed": 7, "set.paint.liquid": "#112233"}
+
+      {"preset": "ink", "seed": 8, "set.paint.liquid": null}
+      """)
+    let list = try table(
+      """
+      [{"preset": "loop", "seed": 7, "set.paint.liquid": "#112233"},
+      {"preset": "ink", "seed": 8}]
+      """)
+    for rows in [csv.rows, lines.rows, list.rows] {
+      #expect(rows.map(\.number) == [1, 2])
+      #expect(rows[0].cells.map(\.column) == ["preset", "seed", "set.paint.liquid"])
+      #expect(rows[0].cells.map(\.text) == ["loop", "7", "#112233"])
+      #expect(rows[1].cells.map(\.text) == ["ink", "8"])
+    }
+    #expect(csv.rows.map(\.line) == [2, 4])
+    #expect(lines.rows.map(\.line) == [1, 3])
+    #expect(list.rows.map(\.line) == [1, 2])
+  }
+
+  @Test func quotedFields() throws {
+    let rows = try table("a,b\r\n\"1,2\",\"say \"\"hi\"\"\"\r\n\"two\nlines\",\r\nx,y").rows
+    #expect(rows[0].cells.map(\.text) == ["1,2", "say \"hi\""])
+    #expect(rows[1].cells.map(\.text) == ["two\nlines"])
+    #expect(rows[2].line == 5 && rows[2].cells.map(\.text) == ["x", "y"])
+    #expect(try table("\u{FEFF}a\n1").rows[0].cells[0].column == "a")
+  }
+
+  @Test func valuesOfJSONAsOnACommandLine() throws {
+    let row = try table(#"[{"a": 1.5, "b": true, "c": {"x": [1, "y"]}, "d": 9007199254740991}]"#)
+    #expect(
+      row.rows[0].cells.map(\.text) == ["1.5", "true", #"{"x": [1, "y"]}"#, "9007199254740991"])
+  }
+
+  @Test func faultsHavePlaces() {
+    #expect(fault("") == "jobs has no rows")
+    #expect(fault("preset,seed\n") == "jobs has no rows")
+    #expect(fault("a,a\n1,2") == "jobs:1: two columns are called \"a\"")
+    #expect(fault("a,\n1,2")?.hasPrefix("jobs:1: column 2 has no name") == true)
+    #expect(fault("a\n1,2")?.hasPrefix("jobs:2: row 1 has 2 fields for 1 columns") == true)
+    #expect(fault("a\n\"1")?.hasPrefix("jobs:2: a quote is not closed") == true)
+    #expect(fault("[{\"a\": 1},\n 2]")?.hasPrefix("jobs:2: row 2 is a number") == true)
+    #expect(fault("{\"a\": 1}\n{\"a\" 1}")?.hasPrefix("jobs:2:") == true)
+    #expect(fault("a\n\u{0}")?.isEmpty != true)
+    #expect(throws: RenderError.self) { try JobTable([0x61, 0x0A, 0xFF], file: "jobs") }
+  }
+
+  @Test func names() throws {
+    let template = try OutputTemplate("r/{preset}-{seed:04}-{fps}.{format}")
+    #expect(
+      template.name([("preset", "loop"), ("seed", "7"), ("fps", "30000/1001"), ("format", "mp4")])
+        == "r/loop-0007-30000-1001.mp4")
+    #expect(template.name([("preset", "../x"), ("seed", "12345")]).hasPrefix("r/..-x-12345-"))
+    for text in ["{sed}", "{seed", "seed}", "{seed:x}", "{seed:99}", "{seed:1:2}"] {
+      #expect(throws: RenderError.self, "\(text)") { try OutputTemplate(text) }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LiquidRender
+import Testing
+
+@testable import liquid_video
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite("Batches")
+struct BatchTests {
+  /// A folder of its own with a file of jobs.
+  private struct Folder {
+    let path: String
+
+    init(_ jobs: String) throws {
+      var template = Array("/tmp/liquid-video-batch-XXXXXX".utf8CString)
+      let made = mkdtemp(&template).map { String(cString: $0) }
+      path = try #require(made)
+      try writeFile("\(path)/jobs.csv", jobs, overwrite: true)
+    }
+
+    func text(_ name: String) throws -> String {
+      String(decoding: try readFile("\(path)/\(name)", limit: 1 << 24), as: UTF8.self)
+    }
+
+    func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
+  }
+
+  private static let small = "loop,64x36,24,1"
+
+  /// `batch` with absolute outputs in the folder, by the real pipeline.
+  private func batch(
+    _ folder: Folder, _ arguments: String...,
+    stop: @escaping @Sendable () -> Bool = { false }
+  ) -> (status: liquid_video.ExitStatus, errors: String, output: String) {
+    let recorder = Recorder()
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let context = CommandContext(
+      backend: Pipeline(), presets: PresetLibrary(folders: ["/\(root)/presets"]),
+      console: Console(
+        write: { bytes throws(RenderError) in recorder.write(bytes) },
+        writeError: { recorder.writeError($0) }, outputIsTerminal: false),
+      pendingSignal: { stop() ? SIGINT : nil }, now: { 0 })
+    let status = Tool.run(
+      [
+        "batch", "\(folder.path)/jobs.csv", "--output", "\(folder.path)/r/{preset}-{seed}.{format}",
+        "--manifest", "\(folder.path)/batch.json",
+      ] + arguments, context)
+    return (status, recorder.errors, recorder.output)
+  }
+
+  @Test("A finished batch has all files and one manifest, and resuming makes nothing again")
+  func resume() throws {
+    let rows = (1...4).map { "\(Self.small),\($0)" }.joined(separator: "\n")
+    let folder = try Folder("preset,size,fps,duration,seed\n\(rows)\n")
+    let first = batch(folder)
+    #expect(first.status == .success, "\(first.errors)")
+    #expect(first.errors.contains("4 made, 0 kept, 0 failed"))
+    let manifest = try folder.text("batch.json")
+    #expect(manifest.contains("\"status\": \"done\""))
+    let again = batch(folder, "--resume")
+    #expect(again.errors.contains("0 made, 4 kept, 0 failed"), "\(again.errors)")
+
+    // A changed file, a missing file, and a changed row are made again.
+    let one = try readFile("\(folder.path)/r/loop-1.mp4", limit: 1 << 24)
+    try writeFile("\(folder.path)/r/loop-1.mp4", "broken", overwrite: true)
+    unlink("\(folder.path)/r/loop-2.mp4")
+    try writeFile(
+      "\(folder.path)/jobs.csv",
+      "preset,size,fps,duration,seed,crf\n"
+        + (1...4).map { "\(Self.small),\($0),\($0 == 3 ? "40" : "")" }.joined(separator: "\n"),
+      overwrite: true)
+    let third = batch(folder, "--resume")
+    #expect(third.errors.contains("3 made, 1 kept, 0 failed"), "\(third.errors)")
+    #expect(try readFile("\(folder.path)/r/loop-1.mp4", limit: 1 << 24) == one)
+  }
+
+  @Test("An interrupted batch keeps what is finished and leaves no temporary file")
+  func interruption() throws {
+    let rows = (1...6).map { "\(Self.small),\($0)" }.joined(separator: "\n")
+    let folder = try Folder("preset,size,fps,duration,seed\n\(rows)\n")
+    let asked = Recorder()
+    let stopped = batch(folder, "--jobs", "1") {
+      asked.writeError(".")
+      return asked.errors.count > 60
+    }
+    #expect(stopped.status == .signal(SIGINT))
+    #expect(folder.has("r/loop-1.mp4") && !folder.has("r/loop-6.mp4"))
+    let resumed = batch(folder, "--resume")
+    #expect(resumed.status == .success, "\(resumed.errors)")
+    #expect(resumed.errors.contains("2 kept") || resumed.errors.contains("1 kept"))
+  }
+
+  @Test("Every fault of every row is told, with row and column, and nothing is rendered")
+  func faults() throws {
+    let folder = try Folder(
+      """
+      preset,seed,size,fps,duration,set.paint.liquid,set.liquid.radius,codec,colour,loops
+      nope,1,,,,,,,,
+      loop,x,,,,,,,,
+      loop,1,64,,,,,,,
+      loop,1,,0,,,,,,
+      loop,1,,,-1,,,,,
+      loop,1,,,,brown,,,,
+      loop,1,,,,,1e9,,,
+      loop,1,,,,,,mpeg2,,
+      loop,1,,,,,,,red,
+      loop,1,65x65,,,,,,,
+      loop,1,,29.97,,,,,,
+      loop,1,,,,,,,,0
+      loop,2,,,,,,,,
+      loop,2,,,,,,,,
+      """)
+    let run = batch(folder)
+    #expect(run.status == .code(65))
+    for row in (1...12).map({ $0 }) + [14] {
+      #expect(run.errors.contains("row \(row) (line \(row + 1))"), "row \(row): \(run.errors)")
+    }
+    for column in ["seed", "size", "fps", "duration", "codec", "colour", "loops", "output"] {
+      #expect(run.errors.contains("column \"\(column)\""), "\(column)")
+    }
+    #expect(!folder.has("r") && !folder.has("batch.json"))
+  }
+
+  @Test("A path from a file of jobs stays in the working folder")
+  func paths() throws {
+    let folder = try Folder("preset,output\nloop,/tmp/x.mp4\nloop,a/../../x.mp4\n")
+    let run = batch(folder)
+    #expect(run.status == .code(65))
+    #expect(run.errors.contains("/tmp/x.mp4 leads out of the working folder"))
+    #expect(run.errors.contains("a/../../x.mp4 leads out of the working folder"))
+  }
+
+  @Test("Combinations, a dry run, and a gallery")
+  func combinations() throws {
+    let folder = try Folder("preset,size,fps,duration\n\(Self.small)\n")
+    let gallery = batch(folder, "--gallery", "\(folder.path)/index.html")
+    #expect(gallery.status == .success, "\(gallery.errors)")
+    let page = try folder.text("index.html")
+    #expect(page.contains("src=\"r/loop-1.mp4\"") && page.contains("data:image/png;base64,iVBOR"))
+    let dry = Run(
+      "batch", "--presets", "loop,ink", "--seeds", "1-3,9", "--sizes", "64x64,32x64", "--dry-run")
+    #expect(dry.status == .success, "\(dry.errors)")
+    #expect(dry.output.split(separator: "\n").count == 17)
+    #expect(dry.output.contains("ink-9-32x64.mp4"))
+    #expect(Run("batch").status == .code(64))
+    #expect(Run("batch", "--presets", "loop", "--seeds", "5-1").status == .code(64))
+  }
+}
