@@ -101,6 +101,10 @@ package struct CodecRecipe {
         // Row threads change the bytes.
         ("row-mt", "0"),
       ]
+      // Unlike SVT-AV1, FFmpeg's libaom writes that nobody knows where chroma samples lie.
+      if settings.layout.chromaShift.y > 0 {
+        packetFilter = ("av1_metadata", [("chroma_sample_position", "vertical")])
+      }
     } else {
       options = [
         ("preset", settings.speed),

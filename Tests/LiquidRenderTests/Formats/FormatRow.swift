@@ -88,7 +88,7 @@ struct FormatRow: Sendable, CustomTestStringConvertible {
     FormatRow("webp", quality: "standard", isTransparent: true, decoder: .pillow, within: 3),
     FormatRow("webp", quality: "lossless", isTransparent: true, decoder: .pillow, within: 0),
     FormatRow("avif", decoder: .ffmpeg, within: 3),
-    FormatRow("avif", isTransparent: true, decoder: .avif, within: 8),
+    FormatRow("avif", isTransparent: true, decoder: .avif, within: 6),
   ]
 
   static let sequences: [FormatRow] = [

@@ -83,6 +83,8 @@ import Testing
     for line in [
       "Bit Depth      : 8", "Format         : YUV420", "Range          : Limited",
       "Color Primaries: 1", "Transfer Char. : 1", "Matrix Coeffs. : 1",
+      // Left.
+      "Chroma Sam. Pos: 1",
     ] {
       #expect(report.contains(line), "\(line) in:\n\(report)")
     }
