@@ -50,7 +50,25 @@ extension CommandContext {
         ? "write \(base)" : "use \(outputExtensions.joined(separator: ", "))"
       throw RenderError(.usage, "cannot write .\(fileExtension) files here (\(remedy))")
     }
-    return (argument, try presets.load(argument.name, overrides: arguments.overrides))
+    var preset = try presets.load(argument.name, overrides: arguments.overrides)
+    try scale(&preset, arguments)
+    return (argument, preset)
+  }
+
+  /// `--scale`: another size of the same shape, in even pixels.
+  func scale(_ preset: inout Preset, _ arguments: ParsedArguments) throws(RenderError) {
+    guard let factor = arguments.text(.scale).flatMap({ Rational(text: $0)?.value }) else { return }
+    func scaled(_ side: Int) -> Int { max(2, Int((Double(side) * factor / 2).rounded()) * 2) }
+    let (width, height) = (scaled(preset.output.width), scaled(preset.output.height))
+    let largest = PresetLimits.side.upperBound
+    guard max(width, height) <= largest, width * height <= PresetLimits.pixels else {
+      throw RenderError(
+        .usage,
+        "--scale: \(width)x\(height) is too large (at most \(largest) pixels a side and "
+          + "\(PresetLimits.pixels) in all)")
+    }
+    preset.output.width = width
+    preset.output.height = height
   }
 
   /// Where the result goes: `-o`, else the output in `--preset`, else `fallback`; refused early when impossible.

@@ -31,8 +31,9 @@ enum PresetsListCommand {
 /// `presets show`: one preset as JSON.
 enum PresetsShowCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
-    let preset = try context.presets.load(
+    var preset = try context.presets.load(
       arguments.operands[0], overrides: arguments.overrides)
+    try context.scale(&preset, arguments)
     try context.console.print(preset.json.prettyText)
   }
 }

@@ -21,7 +21,8 @@ enum RenderCommand {
       let frames = (outcome.recipe?.frames.count ?? request.frames.count) + request.heldFrames
       context.summarize(
         arguments,
-        "wrote \(request.destination.name): \(frames) \(frames == 1 ? "frame" : "frames"), "
+        "wrote \(request.destination.name): seed \(request.preset.seed), "
+          + "\(frames) \(frames == 1 ? "frame" : "frames"), "
           + "\(request.preset.output.width)x\(request.preset.output.height), "
           + (outcome.recipe.map { "\($0.codec) \($0.pixels), " } ?? "")
           + "\(outcome.bytes) bytes, in \(decimal(seconds, places: 1)) s")

@@ -137,9 +137,14 @@ struct ArgumentParser {
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
     case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k or 1.5M"
     case .color: "\"\(text)\" is not an opaque colour such as #40261A"
+    case .seed: "\"\(text)\" is not a seed such as 7, 0x7 or random\(use(option))"
     case .integer, .flag: "\"\(text)\" is not a whole number in range\(use(option))"
-    case .fraction: "\"\(text)\" is not a number or fraction in range\(use(option))"
-    case .span, .size: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"
+    case .size:
+      "\"\(text)\" is not a size such as 1080x1920 or \(SpokenValue.sizes.map(\.word).joined(separator: ", "))"
+        + use(option)
+    case .fraction, .rate, .seconds:
+      "\"\(text)\" is not a number or fraction in range\(use(option))"
+    case .span: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"
     }
   }
 

@@ -2,7 +2,7 @@ import LiquidRender
 
 /// The identity of an option, whatever it is called.
 enum OptionKey: Hashable, CaseIterable, Sendable {
-  case preset, seed, size, fps, duration, set
+  case preset, seed, size, scale, fps, duration, set
   case at, frames, cells, seeds, columns, cellWidth
   case output, format, codec, pixels, quality, crf, maximumBytes, threads
   case resume, dryRun, failFast, retries, jobs, gallery, presets, batchSeeds, sizes, formats
@@ -26,6 +26,12 @@ enum ValueKind: Sendable, Equatable {
   case size(ClosedRange<Int>)
   /// A positive number or fraction, at least and at most.
   case fraction(ClosedRange<Double>)
+  /// Frames per second: a number, a fraction, or a rate of television such as 29.97.
+  case rate(ClosedRange<Double>)
+  /// Seconds: `6`, `6s`, `1.5`, `61/60`, `00:06` or `1:00:06`.
+  case seconds(ClosedRange<Double>)
+  /// A seed: `7`, `0x7` or `random`.
+  case seed(ClosedRange<Int>)
   /// A frame number, seconds `1.2s` or a percentage `50%`.
   case position
   /// `path.to.key=value`.
@@ -38,9 +44,9 @@ enum ValueKind: Sendable, Equatable {
   /// The range in words for help and errors, or nothing.
   var rangeText: String? {
     switch self {
-    case .integer(let range), .span(let range), .size(let range):
+    case .integer(let range), .span(let range), .size(let range), .seed(let range):
       "\(range.lowerBound)–\(range.upperBound)"
-    case .fraction(let range):
+    case .fraction(let range), .rate(let range), .seconds(let range):
       // A fraction is never 0 itself.
       range.lowerBound == 0
         ? "more than 0, at most \(Self.short(range.upperBound))"

@@ -33,20 +33,27 @@ struct OptionTable: Sendable {
           .preset, "preset", "NAME", .text, "A bundled preset, or the path of a preset file.",
           absent: "loop", in: [.benchmark]),
         CommandOption(
-          .seed, "seed", "N", .integer(PresetLimits.seed),
-          "Decides everything that is random.", absent: "the preset's", in: pictures,
+          .seed, "seed", "N", .seed(PresetLimits.seed),
+          "Decides everything that is random: 7, 0x7, or random for one that is then told.",
+          absent: "the preset's", in: pictures,
           presetPaths: [["seed"]]),
         CommandOption(
-          .size, "size", "WxH", .size(PresetLimits.side), "The size of the picture.",
+          .size, "size", "WxH", .size(PresetLimits.side),
+          "The size of the picture: 1080x1920, or \(SpokenValue.sizes.map(\.word).joined(separator: ", ")).",
           unit: "px per side", absent: "the preset's", in: pictures,
           presetPaths: [["output", "width"], ["output", "height"]]),
         CommandOption(
-          .fps, "fps", "RATE", .fraction(PresetLimits.frameRate),
-          "The frame rate, such as 60 or 30000/1001.", unit: "frames/s", absent: "the preset's",
+          .scale, "scale", "F", .fraction(0.01...16),
+          "Multiplies the size, rounded to even pixels.", absent: "1", in: pictures),
+        CommandOption(
+          .fps, "fps", "RATE", .rate(PresetLimits.frameRate),
+          "The frame rate, such as 60, 30000/1001 or 29.97.", unit: "frames/s",
+          absent: "the preset's",
           in: pictures, presetPaths: [["output", "fps"]]),
         CommandOption(
-          .duration, "duration", "S", .fraction(0...Double(PresetLimits.duration)),
-          "The length of the loop, such as 6, 1.5 or 61/60; a whole number of frames.", unit: "s",
+          .duration, "duration", "S", .seconds(0...Double(PresetLimits.duration)),
+          "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60; a whole number of frames.",
+          unit: "s",
           absent: "the preset's", in: pictures, presetPaths: [["output", "duration"]]),
         CommandOption(
           .set, "set", "KEY=VALUE", .assignment,
@@ -89,7 +96,7 @@ struct OptionTable: Sendable {
           "How often the loop is in the file. It is encoded once; the packets are repeated.",
           absent: "1", in: [.render]),
         CommandOption(
-          .hold, "hold", "S", .fraction(RenderLimits.hold),
+          .hold, "hold", "S", .seconds(RenderLimits.hold),
           "How much longer the last frame is shown.", unit: "s", absent: "0", in: [.render]),
         CommandOption(
           .matte, "matte", "COLOR", .color,

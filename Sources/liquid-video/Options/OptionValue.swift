@@ -47,14 +47,27 @@ extension ValueKind {
       else { return nil }
       return .span(first...last)
     case .size(let range):
-      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(Self.whole)
+      let size = SpokenValue.sizes.first { $0.word == text }?.size ?? text
+      let sides = size.split(separator: "x", omittingEmptySubsequences: false).map(Self.whole)
       guard sides.count == 2, sides.allSatisfy({ $0.map(range.contains) == true }) else {
         return nil
       }
-      return .text(text)
+      return .text(size)
     case .fraction(let range):
       guard let fraction = Rational(text: text), range.contains(fraction.value) else { return nil }
       return .text(text)
+    case .rate(let range):
+      let rate = SpokenValue.rate(text)
+      guard let fraction = Rational(text: rate), range.contains(fraction.value) else { return nil }
+      return .text(rate)
+    case .seconds(let range):
+      guard let seconds = SpokenValue.seconds(text), let fraction = Rational(text: seconds),
+        range.contains(fraction.value)
+      else { return nil }
+      return .text(seconds)
+    case .seed(let range):
+      guard let seed = SpokenValue.seed(text), range.contains(seed) else { return nil }
+      return .integer(seed)
     case .position: return Self.position(text).map { .position($0) }
     case .bytes(let range):
       guard let number = Self.byteCount(text), range.contains(number) else { return nil }

@@ -15,7 +15,8 @@ struct CommandTests {
     #expect(run.recorder.render?.frames == 0..<360)
     #expect(run.output == "")
     #expect(
-      run.errors == "liquid-video: wrote loop.webm: 360 frames, 1080x1080, 12345 bytes, in 0.0 s\n")
+      run.errors
+        == "liquid-video: wrote loop.webm: seed 1, 360 frames, 1080x1080, 12345 bytes, in 0.0 s\n")
   }
 
   @Test("Options reach the backend")

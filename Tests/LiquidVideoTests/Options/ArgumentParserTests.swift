@@ -87,20 +87,20 @@ struct ArgumentParserTests {
       (["--seed"], "--seed lacks its value; write --seed N (use 0–9007199254740991)"),
       (["-o", "--json"], "-o lacks its value; write --output FILE"),
       (["--json=yes"], "--json takes no value; write --json alone"),
-      (["--seed", "-5"], "--seed: \"-5\" is not a whole number in range (use 0–9007199254740991)"),
+      (["--seed", "-5"], "--seed: \"-5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"),
       (
-        ["--seed", "1.5"], "--seed: \"1.5\" is not a whole number in range (use 0–9007199254740991)"
+        ["--seed", "1.5"], "--seed: \"1.5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"
       ),
       (
-        ["--size", "10"], "--size: \"10\" is not of the form WxH in range (use 1–16384 px per side)"
+        ["--size", "10"], "--size: \"10\" is not a size such as 1080x1920 or 4k, 1080p, 720p, square, story, hero (use 1–16384 px per side)"
       ),
       (
         ["--size", "10x0"],
-        "--size: \"10x0\" is not of the form WxH in range (use 1–16384 px per side)"
+        "--size: \"10x0\" is not a size such as 1080x1920 or 4k, 1080p, 720p, square, story, hero (use 1–16384 px per side)"
       ),
       (
         ["--size", "1x2x3"],
-        "--size: \"1x2x3\" is not of the form WxH in range (use 1–16384 px per side)"
+        "--size: \"1x2x3\" is not a size such as 1080x1920 or 4k, 1080p, 720p, square, story, hero (use 1–16384 px per side)"
       ),
       (["--fps", "0"], "--fps: \"0\" is not a number or fraction in range (use 1–240 frames/s)"),
       (
