@@ -36,6 +36,13 @@ install: build ## Install to PREFIX (and DESTDIR, for packagers)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/liquid-video/presets"
 	install -m 755 "$$(swift build $(release) --show-bin-path)/liquid-video" "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 presets/*.json "$(DESTDIR)$(PREFIX)/share/liquid-video/presets/"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	program="$(DESTDIR)$(PREFIX)/bin/liquid-video"; share="$(DESTDIR)$(PREFIX)/share"; \
+	"$$program" completions man > "$$share/man/man1/liquid-video.1" && \
+	"$$program" completions bash > "$$share/bash-completion/completions/liquid-video" && \
+	"$$program" completions zsh > "$$share/zsh/site-functions/_liquid-video" && \
+	"$$program" completions fish > "$$share/fish/vendor_completions.d/liquid-video.fish"
 
 lint: ## Check the format of all Swift files
 	swift format lint --strict -r Sources Tests Package.swift Benchmarks Fuzz

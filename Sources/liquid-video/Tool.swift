@@ -41,8 +41,26 @@ enum Tool {
     case .inspect: try InspectCommand.run(arguments, context)
     case .verify: try VerifyCommand.run(arguments, context)
     case .benchmark: try BenchmarkCommand.run(arguments, context)
+    case .completions: try completions(arguments, table, context)
     case .help: try help(arguments, table, context)
     }
+  }
+
+  /// `completions`: a shell's script, or the manual page.
+  private static func completions(
+    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
+  ) throws(RenderError) {
+    let word = arguments.operands[0]
+    if word == "man" { return try context.console.print(ManualPage(table: table).text()) }
+    if word == "markdown" { return try context.console.print(HelpText(table: table).markdown()) }
+    guard Completions.shells.contains(word) else {
+      let known = Completions.shells + ["man", "markdown"]
+      throw RenderError(
+        .usage,
+        "no completions for \"\(word)\"\(Suggestion.phrase(for: word, in: known)) "
+          + "(use \(known.joined(separator: ", ")))")
+    }
+    try context.console.print(Completions(table: table).script(for: word))
   }
 
   /// `help COMMAND`, `COMMAND --help`, or the overview.

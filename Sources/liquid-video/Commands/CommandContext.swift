@@ -19,7 +19,13 @@ struct CommandContext: Sendable {
     _ arguments: ParsedArguments, unit: String,
     _ task: (@escaping ProgressHook) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
-    let reporter = arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
+    let form = arguments.text(.progress) ?? "auto"
+    let reporter: (any ProgressReporting)? =
+      switch form {
+      case "json", "openjd": MachineProgress(console, unit: unit, form: form, now: now)
+      case "none": nil
+      default: arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
+      }
     defer { reporter?.finish() }
     setPolled(true)
     defer { setPolled(false) }

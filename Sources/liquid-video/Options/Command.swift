@@ -2,7 +2,7 @@
 enum Command: CaseIterable, Sendable {
   case render, still, sheet, batch, presetsList, presetsShow, presetsSchema, formats, inspect,
     verify
-  case benchmark, help
+  case benchmark, completions, help
 
   /// The words that name the command; `render` may be left out.
   var words: [String] {
@@ -18,6 +18,7 @@ enum Command: CaseIterable, Sendable {
     case .inspect: ["inspect"]
     case .verify: ["verify"]
     case .benchmark: ["benchmark"]
+    case .completions: ["completions"]
     case .help: ["help"]
     }
   }
@@ -39,6 +40,7 @@ enum Command: CaseIterable, Sendable {
     case .inspect: "Print how a file was made: the recipe that it carries."
     case .verify: "Render the recipe of files again, and say whether they are what it makes."
     case .benchmark: "Render without writing a file, and say where the time goes."
+    case .completions: "Print completions for a shell, the manual page, or this help as Markdown."
     case .help: "Explain a command."
     }
   }
@@ -52,6 +54,7 @@ enum Command: CaseIterable, Sendable {
     case .inspect: "FILE [options]"
     case .verify: "FILE... [options]"
     case .presetsShow: "NAME [options]"
+    case .completions: "bash|zsh|fish|man|markdown"
     case .help: "[COMMAND]"
     }
   }
@@ -59,7 +62,7 @@ enum Command: CaseIterable, Sendable {
   /// How many words without a dash may follow.
   var operands: ClosedRange<Int> {
     switch self {
-    case .presetsShow, .inspect: 1...1
+    case .presetsShow, .inspect, .completions: 1...1
     case .verify: 1...10_000
     case .batch: 0...1
     case .help: 0...2
@@ -100,6 +103,8 @@ enum Command: CaseIterable, Sendable {
       ["liquid-video inspect loop.mp4", "liquid-video inspect loop.mp4 --preset > mine.json"]
     case .verify: ["liquid-video verify loop.mp4"]
     case .benchmark: ["liquid-video benchmark --size 1920x1080 --json"]
+    case .completions:
+      ["liquid-video completions bash > /etc/bash_completion.d/liquid-video"]
     case .help: ["liquid-video help render"]
     }
   }

@@ -7,7 +7,7 @@ enum OptionKey: Hashable, CaseIterable, Sendable {
   case output, format, codec, pixels, quality, crf, maximumBytes, threads
   case resume, dryRun, failFast, retries, jobs, gallery, presets, batchSeeds, sizes, formats
   case loops, hold, matte, noRecipe, manifest, bundle, presetOnly
-  case overwrite, noOverwrite, json, quiet, help, version
+  case progress, overwrite, noOverwrite, json, quiet, help, version
 }
 
 /// What an option's value must look like.

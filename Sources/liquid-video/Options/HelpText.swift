@@ -32,6 +32,13 @@ struct HelpText {
       + command.examples.map { "  " + $0 }
   }
 
+  /// The help of all commands, for docs/command-line.md.
+  func markdown() -> String {
+    "# Command line\n\n<!-- Made by docs/make-command-line; a test compares. -->\n\n"
+      + Command.allCases.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
+      .joined(separator: "\n")
+  }
+
   private func optionLines(_ command: Command) -> [String] {
     table.options(of: command).flatMap { option in
       let short = option.short.map { "-\($0), " } ?? "    "
@@ -40,7 +47,7 @@ struct HelpText {
   }
 
   /// Meaning, range with unit, and what holds without the option.
-  private static func explanation(of option: CommandOption) -> String {
+  static func explanation(of option: CommandOption) -> String {
     var notes: [String] = []
     if let range = option.kind.rangeText {
       notes.append(option.unit.isEmpty ? range : "\(range) \(option.unit)")

@@ -114,6 +114,10 @@ struct OptionTable: Sendable {
           "How many workers render. The file is the same whatever the number.",
           absent: "one a processor", in: [.render, .sheet, .verify, .benchmark]),
         CommandOption(
+          .progress, "progress", "FORM", .word(["auto", "json", "openjd", "none"]),
+          "How progress is told on standard error: a bar or lines, one JSON object a line, or for OpenJD.",
+          absent: "auto", in: [.render, .still, .sheet, .batch, .verify, .benchmark]),
+        CommandOption(
           flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.",
           in: files.union([.batch])),
         CommandOption(

@@ -4,8 +4,16 @@
   import Glibc
 #endif
 
+/// Told how far a task is.
+protocol ProgressReporting: Sendable {
+  /// Shows `done` of `total`, unless it was shown a moment ago.
+  func show(_ done: Int, of total: Int)
+  /// The task has ended.
+  func finish()
+}
+
 /// Shows how far a task is: a line redrawn at most four times a second on a terminal, plain lines elsewhere.
-final class ProgressReporter: @unchecked Sendable {
+final class ProgressReporter: ProgressReporting, @unchecked Sendable {
   private let console: Console
   private let unit: String
   private let now: @Sendable () -> Double

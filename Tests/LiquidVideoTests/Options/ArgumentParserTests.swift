@@ -87,12 +87,17 @@ struct ArgumentParserTests {
       (["--seed"], "--seed lacks its value; write --seed N (use 0–9007199254740991)"),
       (["-o", "--json"], "-o lacks its value; write --output FILE"),
       (["--json=yes"], "--json takes no value; write --json alone"),
-      (["--seed", "-5"], "--seed: \"-5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"),
       (
-        ["--seed", "1.5"], "--seed: \"1.5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"
+        ["--seed", "-5"],
+        "--seed: \"-5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"
       ),
       (
-        ["--size", "10"], "--size: \"10\" is not a size such as 1080x1920 or 4k, 1080p, 720p, square, story, hero (use 1–16384 px per side)"
+        ["--seed", "1.5"],
+        "--seed: \"1.5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"
+      ),
+      (
+        ["--size", "10"],
+        "--size: \"10\" is not a size such as 1080x1920 or 4k, 1080p, 720p, square, story, hero (use 1–16384 px per side)"
       ),
       (
         ["--size", "10x0"],

@@ -1,0 +1,61 @@
+import LiquidRender
+
+/// Tells programs how far a task is, at most four times a second: a JSON object a line, or OpenJD's lines.
+///
+/// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `elapsedSeconds` and, while
+/// it is known, `remainingSeconds`. OpenJD's lines are `openjd_progress:` and a percentage.
+final class MachineProgress: ProgressReporting, @unchecked Sendable {
+  /// The version of the JSON.
+  static let version = 1
+
+  private let console: Console
+  private let unit: String
+  private let form: String
+  private let now: @Sendable () -> Double
+  private let lock = PlainLock()
+  // Everything below is touched with `lock` held.
+  private let start: Double
+  private var lastShown = -Double.infinity
+  private var last = (done: 0, total: 0)
+
+  init(
+    _ console: Console, unit: String, form: String, now: @escaping @Sendable () -> Double
+  ) {
+    self.console = console
+    self.unit = unit
+    self.form = form
+    self.now = now
+    start = now()
+  }
+
+  func show(_ done: Int, of total: Int) {
+    lock.locked {
+      let time = now()
+      last = (done, total)
+      guard time - lastShown >= ProgressReporter.redrawInterval else { return }
+      lastShown = time
+      write("progress")
+    }
+  }
+
+  func finish() { lock.locked { write("end") } }
+
+  private func write(_ event: String) {
+    let elapsed = now() - start
+    let share = last.total > 0 ? Double(last.done) / Double(last.total) : 0
+    if form == "openjd" {
+      console.writeError("openjd_progress: \(decimal(100 * share, places: 1))\n")
+      return
+    }
+    var members: [(key: String, value: JSONValue)] = [
+      ("event", .string(event)), ("version", .integer(Self.version)), ("unit", .string(unit)),
+      ("done", .integer(last.done)), ("total", .integer(last.total)),
+      ("elapsedSeconds", .number((elapsed * 1000).rounded() / 1000)),
+    ]
+    if event == "progress", share > 0 {
+      members.append(
+        ("remainingSeconds", .number((elapsed * (1 - share) / share * 1000).rounded() / 1000)))
+    }
+    console.writeError(JSONValue.object(members).text + "\n")
+  }
+}
