@@ -77,20 +77,20 @@ public struct CodecTraits: Sendable {
           "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
           "veryslow",
         ],
-        rateFactors: [28, 21, 15], speeds: ["ultrafast", "fast", "medium", "fast"])
+        rateFactors: [30, 24, 18], speeds: ["fast", "fast", "fast", "fast"])
     case .av1:
       CodecTraits(
         encoderName: "libsvtav1", containers: [.mp4, .webm, .mkv, .avif],
         layouts: planar + [.yuva420p8, .gray8], heights: 2...8704,
         maximumFrameRate: 240, qualities: [.draft, .standard, .high], crfRange: 1...63,
         presets: (1...12).reversed().map(String.init),
-        rateFactors: [45, 30, 18], speeds: ["10", "8", "6"])
+        rateFactors: [50, 38, 25], speeds: ["8", "8", "8"])
     case .vp9:
       CodecTraits(
         encoderName: "libvpx-vp9", containers: [.webm, .mkv], layouts: planar + [.yuva420p8],
         qualities: Quality.allCases, crfRange: 1...63,
         presets: (0...8).reversed().map(String.init),
-        rateFactors: [40, 24, 14], speeds: ["8", "4", "2", "4"])
+        rateFactors: [44, 32, 20], speeds: ["4", "4", "4", "4"])
     case .prores:
       CodecTraits(
         encoderName: "prores_ks", containers: [.mov], layouts: [.yuv422p10], dependence: .frames,
