@@ -55,7 +55,9 @@ package struct CodecRecipe {
     // Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
     if quality != .lossless { parameters += ["aq-mode=3", "aq-strength=0.5", "qcomp=0.8"] }
     // Edges move little from frame to frame: a coarse search finds them.
-    if quality != .high { parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=5"] }
+    if quality != .high {
+      parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0"]
+    }
     return parameters.joined(separator: ":")
   }
 
