@@ -120,6 +120,9 @@ public struct Output: ~Copyable, @unchecked Sendable {
     return fstat(state.pointee.descriptor, &info) == 0 ? Int(info.st_size) : nil
   }
 
+  /// Where the bytes are until they appear under their name; nil for a descriptor.
+  public var temporaryPath: String? { temporary }
+
   /// Refuses a file that the disk cannot hold, before it is written.
   ///
   /// - Throws: `EncoderError` of category `inputOutput` (`ENOSPC`) when fewer than `count` bytes are free.
