@@ -81,10 +81,10 @@ public struct EncodingSettings: Sendable, Hashable {
           + "use the format \(containers), or the codec \(codecs)")
     }
     guard traits.layouts.contains(layout) else {
-      let layouts = traits.layouts.map(\.rawValue).joined(separator: " or ")
+      let layouts = traits.layouts.map(\.name).joined(separator: " or ")
       throw EncoderError(
         .unsupported,
-        "\(codec.rawValue) does not take \(layout.rawValue) pixels here; use \(layouts)")
+        "\(codec.rawValue) does not take \(layout.name) pixels here; use \(layouts)")
     }
     guard !layout.hasAlpha || container.holdsAlpha else {
       throw EncoderError(
@@ -108,7 +108,7 @@ public struct EncodingSettings: Sendable, Hashable {
         "\((width + across - 1) / across * across)x\((height + down - 1) / down * down)"
       throw EncoderError(
         .unsupported,
-        "\(layout.rawValue) needs an even width\(down > 1 ? " and height" : ""), "
+        "\(layout.name) needs an even width\(down > 1 ? " and height" : ""), "
           + "not \(width)x\(height); use \(right)")
     }
   }

@@ -65,12 +65,14 @@ public struct Output: ~Copyable, @unchecked Sendable {
     guard !name.isEmpty, name != ".", name != ".." else {
       throw .system(EISDIR, "create", path, category: .cannotCreate)
     }
+    Leftovers.remove(
+      folder: String(folder), prefix: ".\(shortened(name, to: 220)).liquid-video-")
     var error = EEXIST
     // A number is added when the process makes the same file twice at once, or a dead process that
     // had our number has left its file behind.
     for attempt in 1...100 {
       let suffix = ".liquid-video-\(getpid())" + (attempt == 1 ? "" : "-\(attempt)") + ".part"
-      let temporary = "\(folder).\(shortened(name, to: 254 - suffix.utf8.count))\(suffix)"
+      let temporary = "\(folder).\(shortened(name, to: 220))\(suffix)"
       let result = PartialFiles.shared.create(temporary)
       if result.descriptor >= 0 {
         return Output(

@@ -40,6 +40,7 @@ final class PartialFiles: @unchecked Sendable {
       if isClosed { return (-1, EINTR) }
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor < 0 { return (-1, errno) }
+      Leftovers.hold(descriptor)
       paths.append(path)
       return (descriptor, 0)
     }

@@ -90,6 +90,7 @@ enum Tool {
 
 /// The program as a process: its signals, arguments and end.
 func runProcess() -> Never {
+  Console.fillMissingDescriptors()
   let backend = Pipeline()
   backend.ignoreClosedPipes()
   Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)

@@ -155,4 +155,21 @@ import VideoEncoder
       #expect(try contents(folder.path("stream")) == contents(folder.path("file")))
     }
   }
+
+  /// A killed process leaves its temporary file; the next attempt at the same file removes it, and no other.
+  @Test func leftoversOfTheDeadAreRemoved() throws {
+    let folder = try TemporaryFolder()
+    let dead = ".x.mp4.liquid-video-999999999.part"
+    let other = ".y.mp4.liquid-video-999999999.part"
+    let living = ".x.mp4.liquid-video-\(getpid())-7.part"
+    for name in [dead, other, living] {
+      close(open(folder.path(name), O_WRONLY | O_CREAT, 0o600))
+    }
+    let output = try Output.file(folder.path("x.mp4"), replacing: false)
+    try output.write([1])
+    try output.commit()
+    #expect(access(folder.path(dead), F_OK) != 0)
+    #expect(access(folder.path(other), F_OK) == 0)
+    #expect(access(folder.path(living), F_OK) == 0)
+  }
 }

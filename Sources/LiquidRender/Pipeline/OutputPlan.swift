@@ -29,7 +29,7 @@ struct OutputPlan: Sendable {
         warnings.append(
           "the background of \(preset.name) is transparent, but \(layout.name) pixels have no alpha: "
             + "it is drawn opaque (choose what lies under it with --matte #RRGGBB, or a format with alpha: "
-            + "webm, mov, png, apng, webp)")
+            + "webm, mov, mkv, gif, png, apng, webp, avif)")
       }
     }
     var frames = request.frames

@@ -128,7 +128,10 @@ package final class Scene: Sendable {
         style: style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
         frameRate: (rate.numerator, rate.denominator), center: preset.frame.center)
     } catch {
-      throw RenderError(.badPreset, "\(preset.name): \(error)")
+      let seconds = preset.output.duration.value
+      let hint =
+        seconds < 2 ? "; or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
+      throw RenderError(.badPreset, "\(preset.name): \(error)\(hint)")
     }
   }
 }

@@ -138,6 +138,10 @@ struct BatchRow {
       ("quality", parsed.text(.quality) ?? "standard"), ("row", "\(row.number)"),
     ]
     let path = try OutputTemplate(template).name(values)
+    guard format.name != "png" || path.contains("%") else {
+      throw RenderError(
+        .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")
+    }
     var request = try RenderCommand.request(
       parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
     let checked = try context.backend.check(request)

@@ -23,6 +23,17 @@ enum BatchCommand {
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       resumes: arguments.has(.resume), manifest: arguments.text(.manifest) ?? "batch.json")
+    try OutputFile.check(.file(path: options.manifest, overwrite: true))
+    if let path = arguments.text(.gallery) {
+      try OutputFile.check(.file(path: path, overwrite: true))
+    }
+    guard options.resumes || arguments.has(.overwrite) || !OutputFile.exists(options.manifest)
+    else {
+      throw RenderError(
+        .cannotCreate,
+        "\(options.manifest) is the manifest of another batch; write --resume to go on with it, "
+          + "-y to replace it, or --manifest with another name")
+    }
     let start = context.now()
     let result = try context.withProgress(arguments, unit: "frames") {
       progress throws(RenderError) in

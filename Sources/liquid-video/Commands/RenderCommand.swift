@@ -5,6 +5,9 @@ enum RenderCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     if let folder = arguments.text(.bundle) { return try bundle(folder, arguments, context) }
     let request = try request(arguments, context)
+    if let path = arguments.text(.manifest) {
+      try OutputFile.check(.file(path: path, overwrite: true))
+    }
     let start = context.now()
     let outcome = try context.withProgress(arguments, unit: "frames") {
       progress throws(RenderError) in
@@ -18,7 +21,8 @@ enum RenderCommand {
     if arguments.has(.json) {
       try context.printJSON(report(request, outcome, seconds))
     } else {
-      let frames = (outcome.recipe?.frames.count ?? request.frames.count) + request.heldFrames
+      let turn = (outcome.recipe?.frames.count ?? request.frames.count) + request.heldFrames
+      let frames = turn * request.loops
       context.summarize(
         arguments,
         "wrote \(request.destination.name): seed \(request.preset.seed), "
@@ -63,7 +67,7 @@ enum RenderCommand {
       ])
     } else {
       context.summarize(
-        arguments, "wrote \(folder): a page, a poster and the videos, \(outcome.bytes) bytes")
+        arguments, "wrote \(folder): index.html, its videos and a poster, \(outcome.bytes) bytes")
     }
   }
 

@@ -96,7 +96,7 @@ struct ArgumentParser {
     guard parsed.operands.count >= command.operands.lowerBound else {
       throw RenderError(
         .usage,
-        "\(command.name) lacks its NAME (usage: liquid-video \(command.name) \(command.usage))")
+        "\(command.name) lacks its \(command.usage.prefix { $0 != " " && $0 != "." }) (usage: liquid-video \(command.name) \(command.usage))")
     }
   }
 

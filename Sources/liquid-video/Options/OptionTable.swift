@@ -192,7 +192,7 @@ struct OptionTable: Sendable {
       absent: "the output's extension, or mp4", in: [.batch]),
     CommandOption(
       .output, "output", short: "o", "TEMPLATE", .text,
-      "The names of files, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
+      "The names of files of rows that give none, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
         + "{quality} and {row}. Folders are made.",
       absent: "{preset}-{seed}-{width}x{height}.{format}", in: [.batch]),
     CommandOption(
@@ -209,7 +209,7 @@ struct OptionTable: Sendable {
       absent: "0", in: [.batch]),
     CommandOption(
       flag: .resume, "resume",
-      "Keep files that the manifest names and whose hash still matches; make all others.",
+      "Keep files that the manifest names and whose hash still matches; make all others, also in place of files that exist.",
       in: [.batch]),
     CommandOption(
       flag: .failFast, "fail-fast", "Stop at the first row that fails, instead of going on.",

@@ -51,6 +51,18 @@ struct Console: Sendable {
 }
 
 extension Console {
+  /// Puts something under standard descriptors that are closed, so that no file of ours gets their numbers.
+  ///
+  /// It is open for the wrong direction: writing and reading fail as they did before.
+  static func fillMissingDescriptors() {
+    for (descriptor, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is this one, since those below are taken.
+      _ = open("/dev/null", mode)
+    }
+  }
+
   /// The console of this process.
   static func standard() -> Console {
     let plain = environment("TERM").map { $0.isEmpty || $0 == "dumb" } ?? true

@@ -85,6 +85,16 @@ struct ProcessTests {
     #expect(try exitCode("\"$0\" presets show '\(preset)'") == 0)
     #expect(try exitCode("\"$0\" presets show '\(preset)' >&-") == 74)
     #expect(try exitCode("\"$0\" presets show /dev/stdin </dev/zero") == 65)
+    // Descriptors that are closed are not given to our files.
+    for closed in ["<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"] {
+      #expect(try exitCode("\"$0\" formats \(closed)") == 74, "\(closed)")
+      let script = """
+        folder=$(mktemp -d); cd "$folder" || exit 9
+        "$0" --preset '\(preset)' --size 640x360 --format mp4 -o x.mp4 \(closed) || exit 8
+        "$0" verify x.mp4; code=$?; rm -r "$folder"; exit $code
+        """
+      #expect(try exitCode(script) == 0, "\(closed)")
+    }
   }
 
   /// Runs a shell script in which `$0` is the program that was built beside the tests.
