@@ -96,7 +96,8 @@ struct ArgumentParser {
     guard parsed.operands.count >= command.operands.lowerBound else {
       throw RenderError(
         .usage,
-        "\(command.name) lacks its \(command.usage.prefix { $0 != " " && $0 != "." }) (usage: liquid-video \(command.name) \(command.usage))")
+        "\(command.name) lacks its \(command.usage.prefix { $0 != " " && $0 != "." }) (usage: liquid-video \(command.name) \(command.usage))"
+      )
     }
   }
 
