@@ -98,6 +98,13 @@ public final class PaletteGenerator {
     for colour in result.colours where colour >> 24 == 255 && !colours.contains(colour) {
       colours.append(colour)
     }
+    // All 256 entries differ, since libav's GIF encoder turns pixels of a repeated one into the first of all.
+    var spare = 0
+    while colours.count < 255 {
+      let candidate = colours[spare % colours.count] ^ (1 << UInt32(spare / 256 % 24))
+      if !colours.contains(candidate) { colours.append(candidate) }
+      spare += 1
+    }
     return Palette(colours: colours + [0], isExact: false)
   }
 }
@@ -151,7 +158,11 @@ public final class PaletteMapper {
   }
 
   private func noteIndices() {
-    for (index, colour) in colours.enumerated() { indices[colour] = UInt8(index) }
+    indices = [:]
+    // Of equal entries libav's GIF encoder keeps the first alone.
+    for (index, colour) in colours.enumerated() where indices[colour] == nil {
+      indices[colour] = UInt8(index)
+    }
   }
 
   /// Gives pixels whose colour is in the palette its index; the others stay.
@@ -189,8 +200,7 @@ public final class PaletteMapper {
     let frame = try VideoFrame(layout: .bgra8, width: 16, height: 16)
     frame.withPlanes { planes in
       for index in 0..<256 {
-        // The filter takes all but one transparent entry for black.
-        let colour = palette.colours[index < palette.colours.count ? index : 0]
+        let colour = palette.colours[index]
         UnsafeMutableRawPointer(planes[0].pointer + index / 16 * planes[0].stride)
           .storeBytes(
             of: colour.littleEndian, toByteOffset: index % 16 * 4, as: UInt32.self)

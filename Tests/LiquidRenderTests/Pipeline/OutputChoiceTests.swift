@@ -137,4 +137,34 @@ struct OutputChoiceTests {
       #expect(outcome.warnings.isEmpty == (fps == "25"))
     }
   }
+
+  /// Pictures of more than 255 colours keep their flat areas exact and lose little elsewhere.
+  @Test(.enabled(if: hasFFmpeg), arguments: ["loop", "ink", "lagoon"])
+  func gifOfManyColours(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let preset = try bundled(name, width: 200, height: 200, frameRate: "10")
+    _ = try pipeline.render(
+      RenderRequest(
+        preset: preset, format: try pipeline.format("gif"),
+        destination: .file(path: folder.path("x.gif"), overwrite: false)))
+    _ = try pipeline.render(
+      RenderRequest(
+        preset: preset, format: try pipeline.format("png"),
+        destination: .file(path: folder.path("f/%d.png"), overwrite: false)))
+    _ = try output(
+      of: "ffmpeg",
+      [
+        "-v", "error", "-r", "10", "-i", folder.path("x.gif"), "-r", "10", "-i",
+        folder.path("f/%d.png"), "-lavfi",
+        "[0]format=gbrp[a];[1]format=gbrp[b];[a][b]psnr=stats_file=\(folder.path("psnr"))",
+        "-f", "null", "-",
+      ])
+    let lines = String(decoding: try folder.bytes("psnr"), as: UTF8.self).split(separator: "\n")
+    #expect(lines.count >= 60)
+    for line in lines {
+      let value = line.split(separator: " ").first { $0.hasPrefix("psnr_avg:") }?.dropFirst(9)
+      let psnr = value == "inf" ? 99 : Double(value ?? "") ?? 0
+      #expect(psnr > 40, "\(line)")
+    }
+  }
 }
