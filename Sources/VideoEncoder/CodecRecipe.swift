@@ -55,9 +55,7 @@ package struct CodecRecipe {
     // Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
     if quality != .lossless { parameters += ["aq-mode=3", "aq-strength=0.5", "qcomp=0.8"] }
     // Edges move little from frame to frame: a coarse search finds them.
-    if quality != .high {
-      parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0"]
-    }
+    parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0"]
     return parameters.joined(separator: ":")
   }
 
@@ -73,6 +71,8 @@ package struct CodecRecipe {
     options = [("preset", settings.speed)]
     if let crf = settings.rateFactor {
       options.append(("crf", "\(crf)"))
+      // Key frames stand out half as much, for the same bytes.
+      parameters += ":qcomp=0.85:ipratio=1.1:pbratio=1.1"
     } else {
       parameters += ":lossless=1"
     }

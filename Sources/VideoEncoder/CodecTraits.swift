@@ -67,7 +67,7 @@ public struct CodecTraits: Sendable {
           "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
           "veryslow",
         ],
-        rateFactors: [30, 21, 16], speeds: ["superfast", "veryfast", "medium", "veryfast"])
+        rateFactors: [30, 21, 12], speeds: ["superfast", "veryfast", "veryfast", "veryfast"])
     case .hevc:
       CodecTraits(
         encoderName: "libx265", containers: [.mp4, .mkv, .mov], layouts: planar,
