@@ -57,26 +57,24 @@ public struct CodecTraits: Sendable {
   private var speeds: [String] = []
 
   static func table(_ codec: VideoCodec) -> CodecTraits {
+    let x26xPresets = [
+      "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
+      "veryslow",
+    ]
     let planar: [PixelLayout] = [.yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10]
     return switch codec {
     case .h264:
       CodecTraits(
         encoderName: "libx264", containers: [.mp4, .mkv, .mov], layouts: planar,
         qualities: Quality.allCases, crfRange: 1...51,
-        presets: [
-          "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
-          "veryslow",
-        ],
+        presets: x26xPresets,
         rateFactors: [30, 21, 12], speeds: ["superfast", "veryfast", "veryfast", "veryfast"])
     case .hevc:
       CodecTraits(
         encoderName: "libx265", containers: [.mp4, .mkv, .mov], layouts: planar,
         widths: 32...8192, heights: 32...8192, maximumFrameRate: 300,
         qualities: Quality.allCases, crfRange: 0...51,
-        presets: [
-          "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
-          "veryslow",
-        ],
+        presets: x26xPresets,
         rateFactors: [30, 24, 18], speeds: ["fast", "fast", "fast", "fast"])
     case .av1:
       CodecTraits(

@@ -102,7 +102,7 @@ struct Bundle {
         <head>
           <meta charset="utf-8">
           <meta name="viewport" content="width=device-width, initial-scale=1">
-          <title>\(Self.escaped(request.preset.name))</title>
+          <title>\(htmlEscaped(request.preset.name))</title>
           <style>
             body { margin: 0; }
             video { display: block; max-width: 100%; height: auto; }
@@ -115,18 +115,6 @@ struct Bundle {
       </html>
 
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
   }
 
   /// Gives the finished folder its name; one that it replaces is removed afterwards.

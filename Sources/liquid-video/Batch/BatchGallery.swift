@@ -27,7 +27,7 @@ struct BatchGallery {
     preset.output.height = max(1, min(640, 320 * output.height / output.width))
     let poster = try context.backend.stillPNG(preset, frame: job.recipe.frames.lowerBound)
     let image = "data:image/png;base64,\(base64(poster))"
-    let file = Self.escaped(Self.relative(job.path, to: page))
+    let file = htmlEscaped(Self.relative(job.path, to: page))
     let isVideo = ["mp4", "webm", "mov", "mkv"].contains(job.recipe.format)
     let shown =
       isVideo
@@ -36,7 +36,7 @@ struct BatchGallery {
     return """
           <figure>
             \(shown)
-            <figcaption>\(Self.escaped(preset.name)), \(output.width)×\(output.height)<br>
+            <figcaption>\(htmlEscaped(preset.name)), \(output.width)×\(output.height)<br>
             <button data-copy="\(preset.seed)">seed \(preset.seed)</button>
             <button data-copy="\(file)">\(file)</button></figcaption>
           </figure>
@@ -85,18 +85,6 @@ struct BatchGallery {
     if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
     guard !path.hasPrefix("/"), !page.hasPrefix("/") else { return path }
     return String(repeating: "../", count: folder.split(separator: "/").count) + path
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
   }
 
   private func base64(_ bytes: [UInt8]) -> String {

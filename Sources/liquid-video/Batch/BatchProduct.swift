@@ -30,7 +30,7 @@ struct BatchEstimate {
   let seconds: Double
   let bytes: Int
 
-  /// Milliseconds and bytes of a million pixels, by codec, as measured on a 2023 Xeon with bundled presets.
+  /// Milliseconds and bytes of a million pixels, by codec: orders of magnitude, not measurements.
   private static let costs: [(codec: String, milliseconds: Double, bytes: Double)] = [
     ("h264", 6, 300), ("hevc", 20, 250), ("vp9", 25, 400), ("av1", 25, 250),
     ("prores", 60, 120_000),
