@@ -22,6 +22,7 @@
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/base64.h>
 #include <libavutil/buffer.h>
 #include <libavutil/crc.h>
 #include <libavutil/dict.h>

@@ -57,6 +57,7 @@ struct CodecHandle: ~Copyable {
     let code = avcodec_receive_packet(pointer, packet.pointer)
     if code == LV_AVERROR_EAGAIN || code == LV_AVERROR_EOF { return nil }
     try LibAV.check(code, "avcodec_receive_packet", subject)
+    try packet.tighten()
     return packet
   }
 

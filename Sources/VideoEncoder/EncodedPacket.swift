@@ -12,6 +12,25 @@ public final class EncodedPacket: @unchecked Sendable {
     av_packet_free(&pointer)
   }
 
+  /// Moves the bytes to memory of their size.
+  ///
+  /// Lossless encoders allocate for the worst case, ten times what they use: packets that wait for others to be
+  /// written would hold all of it.
+  func tighten() throws(EncoderError) {
+    let count = pointer.pointee.size
+    guard let buffer = pointer.pointee.buf, let data = pointer.pointee.data, count > 0,
+      Int(buffer.pointee.size) > 2 * Int(count) + 65_536
+    else { return }
+    var copy: UnsafeMutablePointer<AVPacket>? = try LibAV.allocated(
+      av_packet_alloc(), "av_packet_alloc")
+    defer { av_packet_free(&copy) }
+    try LibAV.check(av_new_packet(copy, count), "av_new_packet", "packet")
+    try LibAV.check(av_packet_copy_props(copy, pointer), "av_packet_copy_props", "packet")
+    copy?.pointee.data.update(from: data, count: Int(count))
+    av_packet_unref(pointer)
+    av_packet_move_ref(pointer, copy)
+  }
+
   /// Index of the frame, counted from the start of the video.
   public var presentationFrame: Int { Int(pointer.pointee.pts) }
 

@@ -77,8 +77,10 @@ final class FilterGraph {
     copy.pointer.pointee.pts = sent[input]
     sent[input] += 1
     try LibAV.check(
-      av_buffersrc_add_frame_flags(sources[input], copy.pointer, 0), "av_buffersrc_add_frame",
-      "filter")
+      // Pushed through at once: a graph that nobody asks for pictures would keep every frame.
+      av_buffersrc_add_frame_flags(
+        sources[input], copy.pointer, Int32(AV_BUFFERSRC_FLAG_PUSH)),
+      "av_buffersrc_add_frame", "filter")
   }
 
   /// The next picture, or nil when the graph wants more.

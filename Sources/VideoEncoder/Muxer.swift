@@ -163,6 +163,13 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     try check(av_interleaved_write_frame(format.pointer, scratch), "av_interleaved_write_frame")
   }
 
+  /// Refuses what the disk cannot hold.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput` when fewer than `count` bytes are free.
+  public func requireSpace(for count: Int) throws(EncoderError) {
+    try output.requireSpace(for: count)
+  }
+
   /// Writes the trailer and makes the file appear under its name.
   ///
   /// - Parameter blank: what takes the place of the note's blank.

@@ -115,7 +115,7 @@ public final class PaletteGenerator {
 /// place whose colour stays keeps its index.
 public final class PaletteMapper {
   /// The colours in the order of their indices; `paletteuse` has an order of its own.
-  private var colours: [UInt32]
+  private(set) var colours: [UInt32]
   private var indices: [UInt32: UInt8] = [:]
   private let graph: FilterGraph?
 
@@ -211,6 +211,32 @@ public final class PaletteMapper {
 }
 
 extension VideoFrame {
+  /// The picture of an `rgba8` frame in colours of its own, at most 256, one of them transparent.
+  ///
+  /// - Returns: The colours as 0xAARRGGBB, and the index of each pixel's, row by row.
+  public func indexed() throws(EncoderError) -> (colours: [UInt32], indices: [UInt8]) {
+    var finder = PaletteFinder()
+    finder.look(at: self)
+    let palette: Palette
+    if let exact = finder.exactPalette {
+      palette = exact
+    } else {
+      let generator = try PaletteGenerator(width: width, height: height, finder)
+      try generator.add(self)
+      palette = try generator.finish()
+    }
+    let mapper = try PaletteMapper(palette, width: width, height: height)
+    let target = try VideoFrame(layout: .palette8, width: width, height: height)
+    try mapper.map(self, into: target)
+    let indices = target.withPlanes { planes in
+      (0..<height).flatMap { row in
+        UnsafeBufferPointer(
+          start: planes[0].pointer + row * planes[0].stride, count: planes[0].rowBytes)
+      }
+    }
+    return (mapper.colours, indices)
+  }
+
   /// A copy of this `rgba8` frame whose half-transparent pixels lie on a colour; pixels with alpha 0 stay.
   ///
   /// Rounded to the nearest code value.

@@ -13,10 +13,16 @@ protocol RenderBackend: Sendable {
     -> RenderOutcome
   /// Checks a request as far as that is possible without drawing.
   func check(_ request: RenderRequest) throws(RenderError) -> (recipe: Recipe, warnings: [String])
+  /// The bytes of memory that a render takes at most.
+  func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int
   /// SHA-256 and size of a file, or nil when it cannot be read.
   func hash(ofFile path: String) -> (sha256: String, bytes: Int)?
-  /// One frame as a PNG file in memory.
-  func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8]
+  /// One frame in memory.
+  func picture(_ preset: Preset, frame: Int, width: Int, height: Int) throws(RenderError)
+    -> StillPicture
+  /// Hashes of the frames of a video as they are drawn, without encoding; progress counts frames.
+  func frameHashes(_ request: RenderRequest, _ progress: @escaping ProgressHook)
+    throws(RenderError) -> FrameHashes
   /// Renders a folder for a web page; progress counts the frames of all videos.
   func bundle(_ request: BundleRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome

@@ -74,7 +74,7 @@ struct FakeBackend: RenderBackend {
     _ preset: Preset, frame: Int, to destination: Destination
   ) throws(RenderError) -> RenderOutcome {
     recorder.note(still: frame, destination)
-    return try work { _, _ in true }
+    return try work { _ in true }
   }
 
   func sheet(_ request: SheetRequest, _ progress: @escaping ProgressHook) throws(RenderError)
@@ -90,9 +90,25 @@ struct FakeBackend: RenderBackend {
     try Pipeline().check(request)
   }
 
+  func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
+    try Pipeline().memoryCeiling(request)
+  }
+
   func hash(ofFile path: String) -> (sha256: String, bytes: Int)? { nil }
 
-  func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8] { [] }
+  func picture(
+    _ preset: Preset, frame: Int, width: Int, height: Int
+  ) throws(RenderError) -> StillPicture {
+    try Pipeline().picture(preset, frame: frame, width: width, height: height)
+  }
+
+  func frameHashes(
+    _ request: RenderRequest, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> FrameHashes {
+    recorder.note(request)
+    _ = try work(progress)
+    return FrameHashes(digest: "murmur3:0", frames: ["a", "b"])
+  }
 
   func bundle(
     _ request: BundleRequest, _ progress: @escaping ProgressHook
@@ -125,7 +141,9 @@ struct FakeBackend: RenderBackend {
   func removePartialFiles() {}
 
   private func work(_ progress: @escaping ProgressHook) throws(RenderError) -> RenderOutcome {
-    for done in 1...4 where !progress(done, 4) { throw RenderError(.interrupted, "stopped") }
+    for done in 1...4 where !progress(RenderProgress(done: done, total: 4)) {
+      throw RenderError(.interrupted, "stopped")
+    }
     if let failure { throw failure }
     return RenderOutcome(bytes: 12345, warnings: warnings)
   }

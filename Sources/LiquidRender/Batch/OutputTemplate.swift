@@ -5,7 +5,7 @@ public struct OutputTemplate: Sendable, Equatable {
     case field(name: String, digits: Int)
   }
 
-  /// The names that may stand in braces.
+  /// The names that may stand in braces in a batch.
   public static let fields = [
     "preset", "seed", "width", "height", "fps", "duration", "format", "codec", "quality", "row",
   ]
@@ -14,8 +14,13 @@ public struct OutputTemplate: Sendable, Equatable {
 
   /// Takes a template apart.
   ///
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - fields: The names that may stand in braces.
   /// - Throws: `RenderError` of category `usage` for braces that do not fit or an unknown name.
-  public init(_ text: String) throws(RenderError) {
+  public init(
+    _ text: String, fields: [String] = OutputTemplate.fields
+  ) throws(RenderError) {
     var parts: [Part] = []
     var rest = text[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
@@ -25,12 +30,12 @@ public struct OutputTemplate: Sendable, Equatable {
       parts.append(.text(String(rest[..<open])))
       let inner = rest[rest.index(after: open)..<close]
         .split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-      guard (1...2).contains(inner.count), Self.fields.contains(inner[0]) else {
+      guard (1...2).contains(inner.count), fields.contains(inner[0]) else {
         throw RenderError(
           .usage,
           "\"\(text)\": {\(inner.joined(separator: ":"))} is unknown"
-            + Suggestion.phrase(for: inner[0], in: Self.fields)
-            + " (use {\(Self.fields.joined(separator: "}, {"))}, and {seed:04} for leading zeros)")
+            + Suggestion.phrase(for: inner[0], in: fields)
+            + " (use {\(fields.joined(separator: "}, {"))}, and {name:04} for leading zeros)")
       }
       let digits = inner.count == 2 ? Int(inner[1]) : 0
       guard let digits, (0...20).contains(digits) else {

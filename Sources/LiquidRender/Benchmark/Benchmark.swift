@@ -47,7 +47,7 @@ struct Steps {
   }
 
   func advance() throws(RenderError) {
-    guard progress(done.add(1), total) else { throw .interrupted }
+    guard progress(RenderProgress(done: done.add(1), total: total)) else { throw .interrupted }
   }
 }
 

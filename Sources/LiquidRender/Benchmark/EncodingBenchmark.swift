@@ -78,7 +78,7 @@ struct EncodingBenchmark {
     _ workers: Int, _ source: @escaping @Sendable () throws(RenderError) -> VideoJob.FrameSource
   ) throws(RenderError) -> Double {
     try milliseconds { () throws(RenderError) in
-      _ = try job.run(workers: workers, frames: source, progress: { _, _ in true }) { _ in }
+      _ = try job.run(workers: workers, frames: source, progress: { _ in true }) { _ in }
     } / Double(frames.count)
   }
 }

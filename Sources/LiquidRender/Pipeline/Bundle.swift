@@ -76,8 +76,11 @@ struct Bundle {
           preset: request.preset, format: format, quality: request.quality,
           matte: name == "mp4" ? request.matte : nil, keepsRecipe: request.keepsRecipe,
           threads: request.threads, destination: .file(path: "\(hidden)/\(file)", overwrite: false))
-      ) { [progress, count = formats.count] done, total in
-        progress(index * total + done, count * total)
+      ) { [progress, count = formats.count, before = sources.reduce(0) { $0 + $1.bytes }] made in
+        progress(
+          RenderProgress(
+            done: index * made.total + made.done, total: count * made.total,
+            bytes: before + made.bytes))
       }
       warnings += outcome.warnings
       let codecs = outcome.codecsParameter.map { "; codecs=&quot;\($0)&quot;" } ?? ""

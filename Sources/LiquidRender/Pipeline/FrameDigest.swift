@@ -5,29 +5,50 @@ import VideoEncoder
 /// The digest of the video is the MurmurHash3 (128 bits) of the frames' hashes in order; it depends on
 /// the drawn samples alone, not on the encoder.
 final class FrameDigest: Sendable {
-  private let hashes: Monitor<[[UInt8]?]>
+  private static let hashBytes = 16
+
+  /// The hashes, one after the other, and how many are there.
+  private let hashes: Monitor<(bytes: [UInt8], count: Int)>
+  private let count: Int
 
   /// Expects `count` frames.
-  init(count: Int) { hashes = Monitor([[UInt8]?](repeating: nil, count: count)) }
+  init(count: Int) {
+    self.count = count
+    hashes = Monitor(([UInt8](repeating: 0, count: Self.hashBytes * count), 0))
+  }
 
-  /// Notes frame number `place` of the video.
+  /// Notes frame number `place` of the video, once.
   func note(_ frame: VideoFrame, at place: Int) throws(RenderError) {
     let hash: [UInt8]
     do throws(EncoderError) { hash = try frame.hash() } catch { throw RenderError(error) }
-    hashes.update { $0[place] = hash }
+    let range = Self.hashBytes * place..<Self.hashBytes * (place + 1)
+    hashes.update {
+      $0.bytes.replaceSubrange(range, with: hash)
+      $0.count += 1
+    }
+  }
+
+  /// The frames' hashes in order, as 32 hexadecimal digits each; all frames must have been noted.
+  func frames() -> [String] {
+    let bytes = noted()
+    return stride(from: 0, to: bytes.count, by: Self.hashBytes).map {
+      hexadecimal(bytes[$0..<$0 + Self.hashBytes])
+    }
   }
 
   /// The digest as `murmur3:` and 32 hexadecimal digits; all frames must have been noted.
   func text() throws(RenderError) -> String {
-    let all = hashes.update { $0 }.flatMap { hash in
-      precondition(hash != nil, "a frame was not noted")
-      return hash ?? []
-    }
     do throws(EncoderError) {
-      return Self.prefix + hexadecimal(try murmur3(all))
+      return Self.prefix + hexadecimal(try murmur3(noted()))
     } catch {
       throw RenderError(error)
     }
+  }
+
+  private func noted() -> [UInt8] {
+    let all = hashes.update { $0 }
+    precondition(all.count == count, "a frame was not noted")
+    return all.bytes
   }
 
   private static let prefix = "murmur3:"

@@ -33,7 +33,7 @@ public struct Pipeline: Sendable {
   /// - Returns: What was written.
   /// - Throws: `RenderError`; no file is left then.
   public func render(
-    _ request: RenderRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+    _ request: RenderRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
     try VideoRender(request, progress).run()
   }
@@ -50,6 +50,16 @@ public struct Pipeline: Sendable {
     return (Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
   }
 
+  /// The bytes of memory that a render takes at most, this process included; the length does not matter.
+  ///
+  /// - Parameter request: What would be rendered.
+  /// - Throws: `RenderError`, as `render` would before it draws.
+  public func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
+    let job = try VideoJob(request)
+    return job.memoryCeiling(loops: request.loops).bytes(
+      workers: job.workers(asked: request.threads))
+  }
+
   /// Renders a folder ready for a web page: `loop.mp4`, `loop.webm`, `poster.png`, `index.html`.
   ///
   /// - Parameters:
@@ -58,7 +68,7 @@ public struct Pipeline: Sendable {
   /// - Returns: The bytes of all files.
   /// - Throws: `RenderError`; no folder is left then, and an old one stays.
   public func bundle(
-    _ request: BundleRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+    _ request: BundleRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
     try Bundle(self, request, progress).make()
   }
@@ -74,7 +84,7 @@ public struct Pipeline: Sendable {
   /// - Throws: `RenderError` when the recipe cannot be rendered.
   public func verify(
     _ file: Inspection, scratchFolder: String, threads: Int? = nil,
-    _ progress: @escaping ProgressHook = { _, _ in true }
+    _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> Verdict {
     try Verification(
       file: file, scratchFolder: scratchFolder, threads: threads, progress: progress
@@ -93,22 +103,9 @@ public struct Pipeline: Sendable {
     _ preset: Preset, frame: Int, to destination: Destination
   ) throws(RenderError) -> RenderOutcome {
     let output = try Output.open(destination)
-    let picture = try drawStill(
+    let picture = try picture(
       preset, frame: frame, width: preset.output.width, height: preset.output.height)
     return try output.writeWhole(try picture.png())
-  }
-
-  /// Renders one frame to the bytes of a PNG file.
-  ///
-  /// - Parameters:
-  ///   - preset: What to draw, at the size of its output.
-  ///   - frame: The number of the frame, counted modulo `preset.output.frameCount`.
-  /// - Returns: The file.
-  /// - Throws: `RenderError`.
-  public func stillPNG(_ preset: Preset, frame: Int) throws(RenderError) -> [UInt8] {
-    try drawStill(
-      preset, frame: frame, width: preset.output.width, height: preset.output.height
-    ).png()
   }
 
   /// Renders many small pictures to one PNG file.
@@ -119,7 +116,7 @@ public struct Pipeline: Sendable {
   /// - Returns: What was written.
   /// - Throws: `RenderError`; no file is left then.
   public func sheet(
-    _ request: SheetRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+    _ request: SheetRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
     let layout = try SheetLayout(request)
     let output = try Output.open(request.destination)
@@ -134,7 +131,7 @@ public struct Pipeline: Sendable {
   /// - Returns: The figures.
   /// - Throws: `RenderError`.
   public func benchmark(
-    _ request: BenchmarkRequest, _ progress: @escaping ProgressHook = { _, _ in true }
+    _ request: BenchmarkRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> BenchmarkOutcome {
     try runBenchmark(request, progress)
   }

@@ -1,17 +1,34 @@
 import VideoEncoder
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Where a result goes.
 public enum Destination: Sendable, Equatable {
   /// A file, which may be replaced only if `overwrite` is true.
   case file(path: String, overwrite: Bool)
+  /// A file descriptor that is open for writing and stays the caller's, such as one of a pipe; `name` is for messages.
+  case descriptor(Int32, name: String)
+
   /// The standard output of this process.
-  case standardOutput
+  public static let standardOutput = Destination.descriptor(STDOUT_FILENO, name: "standard output")
 
   /// The path, or `-`.
   public var name: String {
     switch self {
     case .file(let path, _): path
-    case .standardOutput: "-"
+    case .descriptor: "-"
+    }
+  }
+
+  /// Whether the result can be read and changed until it is whole.
+  var isFile: Bool {
+    switch self {
+    case .file: true
+    case .descriptor: false
     }
   }
 }
@@ -172,9 +189,26 @@ public struct SheetRequest: Sendable, Equatable {
   }
 }
 
-/// Called with what is done and what there is in all, on any thread; on `false` the task cleans up and
-/// throws an error of category `interrupted`.
-public typealias ProgressHook = @Sendable (_ done: Int, _ total: Int) -> Bool
+/// How far a task is.
+public struct RenderProgress: Sendable, Equatable {
+  /// What is done, in the unit of the task: frames, or pictures of a sheet, or steps of a benchmark.
+  public var done: Int
+  /// What there is in all, at least 1.
+  public var total: Int
+  /// Bytes that the encoder has made so far; 0 for tasks without one.
+  public var bytes: Int
+
+  /// Makes a report.
+  public init(done: Int, total: Int, bytes: Int = 0) {
+    self.done = done
+    self.total = total
+    self.bytes = bytes
+  }
+}
+
+/// Called with how far a task is, on any thread; on `false` the task cleans up and throws an error of category
+/// `interrupted`.
+public typealias ProgressHook = @Sendable (RenderProgress) -> Bool
 
 extension RenderError {
   /// The same failure in this library's categories.

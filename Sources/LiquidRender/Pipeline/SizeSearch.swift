@@ -27,7 +27,7 @@ struct SizeSearch {
   func run(
     _ render: Render, _ request: RenderRequest, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> VideoRender.Rendered {
-    guard request.destination != .standardOutput else {
+    guard request.destination.isFile else {
       throw RenderError(.usage, "--max-bytes needs a file, not a pipe")
     }
     var low = range.lowerBound
@@ -41,8 +41,10 @@ struct SizeSearch {
       var attempt = job
       attempt.settings.crf = middle
       let before = passes
-      let rendered = try render(attempt, try Output.open(request.destination)) { done, total in
-        progress(before * total + done, expected * total)
+      let rendered = try render(attempt, try Output.open(request.destination)) { made in
+        progress(
+          RenderProgress(
+            done: before * made.total + made.done, total: expected * made.total, bytes: made.bytes))
       }
       passes += 1
       let bytes = rendered.output.byteCount ?? rendered.bytes

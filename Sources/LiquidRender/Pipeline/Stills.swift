@@ -79,7 +79,9 @@ func drawSheet(
   } take: { index, cell throws(RenderError) in
     let origin = layout.origin(of: index)
     sheet.place(cell, x: origin.x, y: origin.y)
-    guard progress(done.add(1), request.cells.count) else { throw .interrupted }
+    guard progress(RenderProgress(done: done.add(1), total: request.cells.count)) else {
+      throw .interrupted
+    }
   }
   return sheet
 }

@@ -10,8 +10,8 @@ extension Output {
   /// Creates the destination of a video or picture.
   static func open(_ destination: Destination) throws(RenderError) -> Output {
     switch destination {
-    case .standardOutput:
-      return Output.descriptor(STDOUT_FILENO, name: "standard output")
+    case .descriptor(let descriptor, let name):
+      return Output.descriptor(descriptor, name: name)
     case .file(let path, let overwrite):
       do throws(EncoderError) {
         return try Output.file(path, replacing: overwrite)
@@ -69,15 +69,8 @@ final class VideoFile: @unchecked Sendable {
 
   /// Writes packets of the first turn, in order.
   func write(_ made: VideoJob.Packets) throws(RenderError) {
-    do throws(EncoderError) {
-      if loops > 1 {
-        turn.append(made)
-      } else {
-        try write(made, turn: 0)
-      }
-    } catch {
-      throw RenderError(error)
-    }
+    if loops > 1 { turn.append(made) }
+    do throws(EncoderError) { try write(made, turn: 0) } catch { throw RenderError(error) }
   }
 
   /// The stream's `codecs` parameter of a media type, once there were packets.
@@ -102,7 +95,7 @@ final class VideoFile: @unchecked Sendable {
   ///   - digest: Of the frames, for the note.
   ///   - goOn: Asked between turns; on `false` an error of category `interrupted` is thrown.
   /// - Returns: The complete file.
-  /// - Throws: `RenderError`, of category `io` before anything is written when the disk cannot hold all turns.
+  /// - Throws: `RenderError`, of category `io` before the second turn when the disk cannot hold all.
   func close(digest: String?, _ goOn: () -> Bool) throws(RenderError) -> Output {
     if loops > 1 { try repeatTurn(goOn) }
     guard let muxer = muxer.take() else {
@@ -116,10 +109,10 @@ final class VideoFile: @unchecked Sendable {
   }
 
   private func repeatTurn(_ goOn: () -> Bool) throws(RenderError) {
-    for index in 0..<loops {
+    for index in 1..<loops {
       guard goOn() else { throw .interrupted }
       do throws(EncoderError) {
-        if index == 0 { try output?.requireSpace(for: loops * turnBytes) }
+        if index == 1 { try muxer?.requireSpace(for: (loops - 1) * turnBytes) }
         for made in turn { try write(made, turn: index) }
       } catch {
         throw RenderError(error)

@@ -41,6 +41,16 @@ struct VideoJob: Sendable {
   /// How many frames the video has, each turn of it.
   var frameCount: Int { plan.frames.count + heldFrames }
 
+  /// How many workers make the video when so many are asked for, or as many as there are processors.
+  func workers(asked: Int?) -> Int {
+    max(1, min(asked ?? usableProcessorCount(), chunks.chunks.count, usableProcessorCount()))
+  }
+
+  /// What the video takes of memory.
+  func memoryCeiling(loops: Int) -> MemoryCeiling {
+    MemoryCeiling(settings, loops: loops, frameCount: frameCount)
+  }
+
   /// The scene of the video, with its paints.
   func scene() throws(RenderError) -> Scene {
     try Scene(
@@ -111,7 +121,10 @@ struct VideoJob: Sendable {
           (place: Int) throws(RenderError) -> VideoFrame in
           guard !runner.hasFailed else { throw .interrupted }
           let picture = try source(place)
-          guard progress(done.add(1), total) else { throw .interrupted }
+          guard
+            progress(
+              RenderProgress(done: done.add(1), total: total, bytes: bytes.value))
+          else { throw .interrupted }
           return picture
         }
       }

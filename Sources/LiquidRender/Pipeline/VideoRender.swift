@@ -53,9 +53,11 @@ struct VideoRender {
   ) throws(RenderError) -> Rendered {
     let scene = try job.scene()
     var recipe = Recipe(request, job.plan, crf: job.settings.rateFactor)
-    let palette = try job.palette(of: scene) { _ in progress(0, job.frameCount) }
+    let palette = try job.palette(of: scene) { _ in
+      progress(RenderProgress(done: 0, total: job.frameCount))
+    }
     // A pipe's header is gone before the frames are known.
-    let isFile = request.destination != .standardOutput
+    let isFile = request.destination.isFile
     let digest = FrameDigest(count: job.plan.frames.count)
     var note: FileNote?
     if request.keepsRecipe, job.settings.container.holdsNote {
@@ -71,7 +73,7 @@ struct VideoRender {
     ) { made throws(RenderError) in try file.write(made) }
     recipe.frameDigest = try digest.text()
     let done = try file.close(digest: recipe.frameDigest) {
-      progress(job.frameCount, job.frameCount)
+      progress(RenderProgress(done: job.frameCount, total: job.frameCount, bytes: bytes))
     }
     return Rendered(
       output: done, bytes: bytes, recipe: recipe, codecsParameter: file.codecsParameter)

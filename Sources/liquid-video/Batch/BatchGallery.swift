@@ -25,7 +25,10 @@ struct BatchGallery {
     let output = preset.output
     preset.output.width = 320
     preset.output.height = max(1, min(640, 320 * output.height / output.width))
-    let poster = try context.backend.stillPNG(preset, frame: job.recipe.frames.lowerBound)
+    let poster = try context.backend.picture(
+      preset, frame: job.recipe.frames.lowerBound, width: preset.output.width,
+      height: preset.output.height
+    ).png()
     let image = "data:image/png;base64,\(base64(poster))"
     let file = htmlEscaped(Self.relative(job.path, to: page))
     let isVideo = ["mp4", "webm", "mov", "mkv"].contains(job.recipe.format)
@@ -85,21 +88,5 @@ struct BatchGallery {
     if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
     guard !path.hasPrefix("/"), !page.hasPrefix("/") else { return path }
     return String(repeating: "../", count: folder.split(separator: "/").count) + path
-  }
-
-  private func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let padded = Array(part) + [0, 0]
-      let group = UInt32(padded[0]) << 16 | UInt32(padded[1]) << 8 | UInt32(padded[2])
-      for index in 0..<4 {
-        text.append(
-          index <= part.count
-            ? alphabet[Int(group >> (18 - 6 * UInt32(index)) & 63)] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -20,20 +20,20 @@ final class BatchRun: @unchecked Sendable {
   private let options: Options
   private let context: CommandContext
   private let finished: [String: (key: String, bytes: Int, sha256: String, digest: String?)]
-  private let progress: @Sendable (_ done: Int, _ total: Int) -> Bool
+  private let progress: ProgressHook
   private let report: @Sendable (BatchManifest.Entry) -> Void
   private let lock = PlainLock()
   // Everything below is touched with `lock` held.
   private var next = 0
   private var running = 0
-  private var framesOf: [Int]
+  private var progressOf: [RenderProgress]
   private var manifest = BatchManifest()
   private var failures: [RenderError] = []
   private var isStopped = false
 
   init(
     _ jobs: [BatchPlan.Job], _ options: Options, _ context: CommandContext,
-    progress: @escaping @Sendable (Int, Int) -> Bool,
+    progress: @escaping ProgressHook,
     report: @escaping @Sendable (BatchManifest.Entry) -> Void
   ) throws(RenderError) {
     self.jobs = jobs
@@ -41,7 +41,7 @@ final class BatchRun: @unchecked Sendable {
     self.context = context
     self.progress = progress
     self.report = report
-    framesOf = [Int](repeating: 0, count: jobs.count)
+    progressOf = jobs.map { RenderProgress(done: 0, total: $0.frames) }
     finished = options.resumes ? try BatchManifest.finished(options.manifest) : [:]
   }
 
@@ -79,7 +79,8 @@ final class BatchRun: @unchecked Sendable {
       frames: job.frames)
     if let kept = keptEntry(job) {
       entry = kept
-      _ = advance(index, job.frames)
+      _ = advance(
+        index, RenderProgress(done: job.frames, total: job.frames, bytes: kept.bytes ?? 0))
     } else {
       let start = context.now()
       do throws(RenderError) {
@@ -107,7 +108,7 @@ final class BatchRun: @unchecked Sendable {
     var attempt = 0
     while true {
       do throws(RenderError) {
-        return try context.backend.render(request) { [self] done, _ in advance(index, done) }
+        return try context.backend.render(request) { [self] in advance(index, $0) }
       } catch {
         attempt += 1
         let isHopeless = [.interrupted, .usage, .badPreset, .unsupported].contains(error.category)
@@ -127,13 +128,18 @@ final class BatchRun: @unchecked Sendable {
       sha256: old.sha256, frameDigest: old.digest, frames: job.frames)
   }
 
-  private func advance(_ index: Int, _ frames: Int) -> Bool {
-    let done = lock.locked { () -> Int? in
-      framesOf[index] = frames
-      return isStopped ? nil : framesOf.reduce(0, +)
+  /// Notes how far a row is; says whether to go on.
+  private func advance(_ index: Int, _ made: RenderProgress) -> Bool {
+    let all = lock.locked { () -> RenderProgress? in
+      progressOf[index] = made
+      guard !isStopped else { return nil }
+      return progressOf.reduce(RenderProgress(done: 0, total: 0)) { sum, row in
+        RenderProgress(
+          done: sum.done + row.done, total: sum.total + row.total, bytes: sum.bytes + row.bytes)
+      }
     }
-    guard let done else { return false }
-    guard progress(done, jobs.reduce(0) { $0 + $1.frames }) else {
+    guard let all else { return false }
+    guard progress(all) else {
       lock.locked { isStopped = true }
       return false
     }

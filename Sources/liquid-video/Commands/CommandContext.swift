@@ -11,12 +11,14 @@ struct CommandContext: Sendable {
   var pendingSignal: @Sendable () -> Int32?
   /// Told whether `pendingSignal` is asked from now on; else a signal ends the process at once.
   var setPolled: @Sendable (Bool) -> Void = { _ in }
+  /// Where a program of that name is installed.
+  var programPath: @Sendable (String) -> String? = { ChildProcess.path(of: $0) }
   /// A clock in seconds from any start.
   var now: @Sendable () -> Double
 
   /// Runs a long task with progress on standard error (unless quiet) that stops when a signal arrived.
   func withProgress<Result>(
-    _ arguments: ParsedArguments, unit: String,
+    _ arguments: ParsedArguments, unit: String, frameRate: Double? = nil,
     _ task: (@escaping ProgressHook) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
     let form = arguments.text(.progress) ?? "auto"
@@ -24,13 +26,15 @@ struct CommandContext: Sendable {
       switch form {
       case "json", "openjd": MachineProgress(console, unit: unit, form: form, now: now)
       case "none": nil
-      default: arguments.has(.quiet) ? nil : ProgressReporter(console, unit: unit, now: now)
+      default:
+        arguments.has(.quiet)
+          ? nil : ProgressReporter(console, unit: unit, frameRate: frameRate, now: now)
       }
     defer { reporter?.finish() }
     setPolled(true)
     defer { setPolled(false) }
-    return try task { [pendingSignal] done, total in
-      reporter?.show(done, of: total)
+    return try task { [pendingSignal] made in
+      reporter?.show(made)
       return pendingSignal() == nil
     }
   }

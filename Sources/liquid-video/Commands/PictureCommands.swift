@@ -1,25 +1,94 @@
 import LiquidRender
 
-/// `still`: one frame as a PNG file.
+/// `still`: one frame or some, as PNG files or in the terminal.
 enum StillCommand {
+  /// The names that may stand in braces in the output of several frames.
+  private static let fields = ["frame", "i"]
+
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: ["png"])
-    let frame = (arguments.position(.at) ?? .frame(0)).frame(in: preset.output)
-    let destination = try PictureOutput.destination(
-      arguments, argument, context, fallback: "\(argument.stem)-\(frame).png")
-    let outcome = try context.backend.still(preset, frame: frame, to: destination)
-    context.warn(arguments, outcome.warnings)
-    guard arguments.has(.json) else {
-      context.summarize(
-        arguments, "wrote \(destination.name): frame \(frame), \(outcome.bytes) bytes")
-      return
+    let frames = (arguments.positions(.at) ?? [.frame(0)]).map { $0.frame(in: preset.output) }
+    if arguments.has(.terminal) {
+      return try show(frames, of: preset, argument, arguments, context)
     }
+    guard !arguments.has(.graphics) else {
+      throw RenderError(.usage, "--graphics goes with --terminal")
+    }
+    let destinations = try destinations(frames, argument, arguments, context)
+    var reports: [JSONValue] = []
+    for (frame, destination) in zip(frames, destinations) {
+      if context.pendingSignal() != nil { throw RenderError(.interrupted, "interrupted") }
+      let outcome = try context.backend.still(preset, frame: frame, to: destination)
+      context.warn(arguments, outcome.warnings)
+      guard arguments.has(.json) else {
+        context.summarize(
+          arguments, "wrote \(destination.name): frame \(frame), \(outcome.bytes) bytes")
+        continue
+      }
+      reports.append(
+        .object([
+          ("output", .string(destination.name)), ("bytes", .integer(outcome.bytes)),
+          ("frame", .integer(frame)),
+        ]))
+    }
+    guard arguments.has(.json) else { return }
     try context.printJSON([
-      ("command", .string("still")), ("output", .string(destination.name)),
-      ("bytes", .integer(outcome.bytes)), ("preset", .string(preset.name)),
-      ("seed", .integer(preset.seed)), ("frame", .integer(frame)),
-      ("width", .integer(preset.output.width)), ("height", .integer(preset.output.height)),
+      ("command", .string("still")), ("preset", .string(preset.name)),
+      ("seed", .integer(preset.seed)), ("width", .integer(preset.output.width)),
+      ("height", .integer(preset.output.height)), ("pictures", .array(reports)),
     ])
+  }
+
+  /// Where the pictures go; several need names of their own.
+  private static func destinations(
+    _ frames: [Int], _ argument: PresetArgument, _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(RenderError) -> [Destination] {
+    let stem = argument.stem
+    guard let text = arguments.text(.output) ?? argument.output else {
+      return try frames.map { frame throws(RenderError) in
+        try PictureOutput.destination("\(stem)-\(frame).png", arguments, context)
+      }
+    }
+    guard text.contains("{") else {
+      guard frames.count == 1 else {
+        throw RenderError(
+          .usage,
+          "\(text) names one picture of \(frames.count) (use a name such as \(stem)-{frame:04}.png)"
+        )
+      }
+      return [try PictureOutput.destination(text, arguments, context)]
+    }
+    let template = try OutputTemplate(text, fields: fields)
+    let names = frames.enumerated().map { index, frame in
+      template.name([("frame", "\(frame)"), ("i", "\(index)")])
+    }
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw RenderError(.usage, "two pictures would be named \(twice) (use {i} in the name)")
+    }
+    return try names.map { name throws(RenderError) in
+      try PictureOutput.destination(name, arguments, context)
+    }
+  }
+
+  /// `--terminal`.
+  private static func show(
+    _ frames: [Int], of preset: Preset, _ argument: PresetArgument, _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(RenderError) {
+    guard argument.output == nil, !arguments.has(.output), !arguments.has(.json) else {
+      throw RenderError(.usage, "--terminal writes no file; leave out -o and --json")
+    }
+    let asked = arguments.text(.graphics).flatMap(PictureProtocol.init(rawValue:))
+    let console = context.console
+    let form = asked ?? (console.outputIsTerminal ? console.pictureProtocol() : .blocks)
+    let terminal = TerminalPicture(form: form, screen: console.screen())
+    let size = terminal.size(width: preset.output.width, height: preset.output.height)
+    for frame in frames {
+      let picture = try context.backend.picture(
+        preset, frame: frame, width: size.width, height: size.height)
+      try console.print(try terminal.text(picture))
+    }
   }
 }
 
@@ -31,7 +100,8 @@ enum SheetCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: ["png"])
     let destination = try PictureOutput.destination(
-      arguments, argument, context, fallback: "\(argument.stem)-sheet.png")
+      arguments.text(.output) ?? argument.output ?? "\(argument.stem)-sheet.png", arguments, context
+    )
     let request = try request(arguments, preset, destination)
     let outcome = try context.withProgress(arguments, unit: "pictures") {
       progress throws(RenderError) in
@@ -114,10 +184,9 @@ enum SheetCommand {
 /// What `still` and `sheet` share: PNG files.
 enum PictureOutput {
   static func destination(
-    _ arguments: ParsedArguments, _ argument: PresetArgument, _ context: CommandContext,
-    fallback: String
+    _ path: String, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) -> Destination {
-    let destination = try context.destination(arguments, argument, fallback: fallback)
+    let destination = try context.destination(path, arguments)
     if case .file(let path, _) = destination, PresetArgument.split(path).fileExtension != "png" {
       throw RenderError(.usage, "\(path): pictures are PNG files; end the name in .png")
     }

@@ -75,7 +75,13 @@ extension CommandContext {
   func destination(
     _ arguments: ParsedArguments, _ argument: PresetArgument, fallback: String
   ) throws(RenderError) -> Destination {
-    let path = arguments.text(.output) ?? argument.output ?? fallback
+    try destination(arguments.text(.output) ?? argument.output ?? fallback, arguments)
+  }
+
+  /// Where the result goes when it is to be named `path`.
+  func destination(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws(RenderError) -> Destination {
     guard path == "-" else {
       let destination = Destination.file(path: path, overwrite: arguments.has(.overwrite))
       try OutputFile.check(destination)

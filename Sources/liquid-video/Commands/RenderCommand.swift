@@ -9,8 +9,9 @@ enum RenderCommand {
       try OutputFile.check(.file(path: path, overwrite: true))
     }
     let start = context.now()
-    let outcome = try context.withProgress(arguments, unit: "frames") {
-      progress throws(RenderError) in
+    let outcome = try context.withProgress(
+      arguments, unit: "frames", frameRate: request.preset.output.frameRate.value
+    ) { progress throws(RenderError) in
       try context.backend.render(request, progress)
     }
     let seconds = context.now() - start

@@ -134,8 +134,8 @@ struct ArgumentParser {
     case .word(let words):
       "\"\(text)\" is unknown\(Suggestion.phrase(for: text, in: words))\(use(option))"
     case .assignment: "\"\(text)\" is not of the form path.to.key=value"
-    case .position:
-      "\"\(text)\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
+    case .position, .positions:
+      "\"\(text)\" is not a frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5"
     case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k or 1.5M"
     case .color: "\"\(text)\" is not an opaque colour such as #40261A"
     case .seed: "\"\(text)\" is not a seed such as 7, 0x7 or random\(use(option))"

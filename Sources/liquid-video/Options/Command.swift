@@ -1,8 +1,7 @@
 /// What liquid-video can be asked to do.
 enum Command: CaseIterable, Sendable {
-  case render, still, sheet, batch, presetsList, presetsShow, presetsSchema, formats, inspect,
-    verify
-  case benchmark, completions, help
+  case render, still, sheet, play, batch, presetsList, presetsShow, presetsSchema, formats
+  case inspect, verify, hash, doctor, benchmark, completions, help
 
   /// The words that name the command; `render` may be left out.
   var words: [String] {
@@ -17,6 +16,9 @@ enum Command: CaseIterable, Sendable {
     case .formats: ["formats"]
     case .inspect: ["inspect"]
     case .verify: ["verify"]
+    case .play: ["play"]
+    case .hash: ["hash"]
+    case .doctor: ["doctor"]
     case .benchmark: ["benchmark"]
     case .completions: ["completions"]
     case .help: ["help"]
@@ -30,7 +32,7 @@ enum Command: CaseIterable, Sendable {
   var summary: String {
     switch self {
     case .render: "Render a preset to a seamless video loop (the default command)."
-    case .still: "Render one frame to a PNG picture."
+    case .still: "Render one frame to a PNG picture, or show it in the terminal."
     case .sheet: "Render many frames, or one frame of many seeds, to one PNG picture."
     case .presetsList: "List the bundled presets."
     case .presetsShow: "Print a preset as JSON with every default written out."
@@ -39,6 +41,10 @@ enum Command: CaseIterable, Sendable {
     case .formats: "List the formats and codecs that this build can write."
     case .inspect: "Print how a file was made: the recipe that it carries."
     case .verify: "Render the recipe of files again, and say whether they are what it makes."
+    case .play: "Show a loop in an installed player, over and over."
+    case .hash: "Print the hashes of files, or of the frames that a preset makes."
+    case .doctor:
+      "Check this machine: libraries, memory, presets, and that it draws the right pixels."
     case .benchmark: "Render without writing a file, and say where the time goes."
     case .completions: "Print completions for a shell, the manual page, or this help as Markdown."
     case .help: "Explain a command."
@@ -48,11 +54,12 @@ enum Command: CaseIterable, Sendable {
   /// What follows the command's name in its usage line.
   var usage: String {
     switch self {
-    case .render, .still, .sheet: "--preset NAME [options]"
-    case .presetsList, .presetsSchema, .formats, .benchmark: "[options]"
+    case .render, .still, .sheet, .play: "--preset NAME [options]"
+    case .presetsList, .presetsSchema, .formats, .doctor, .benchmark: "[options]"
     case .batch: "[JOBS] [options]"
     case .inspect: "FILE [options]"
     case .verify: "FILE... [options]"
+    case .hash: "FILE... | --preset NAME [options]"
     case .presetsShow: "NAME [options]"
     case .completions: "bash|zsh|fish|man|markdown"
     case .help: "[COMMAND]"
@@ -64,6 +71,7 @@ enum Command: CaseIterable, Sendable {
     switch self {
     case .presetsShow, .inspect, .completions: 1...1
     case .verify: 1...10_000
+    case .hash: 0...10_000
     case .batch: 0...1
     case .help: 0...2
     default: 0...0
@@ -83,6 +91,8 @@ enum Command: CaseIterable, Sendable {
       [
         "liquid-video still --preset loop --at 1.2s -o still.png",
         "liquid-video still --preset loop --at 50% -o - > still.png",
+        "liquid-video still --preset loop --at 0,25%,50% -o still-{frame:03}.png",
+        "liquid-video still --preset loop --at 50% --terminal",
       ]
     case .sheet:
       [
@@ -102,6 +112,10 @@ enum Command: CaseIterable, Sendable {
     case .inspect:
       ["liquid-video inspect loop.mp4", "liquid-video inspect loop.mp4 --preset > mine.json"]
     case .verify: ["liquid-video verify loop.mp4"]
+    case .play: ["liquid-video play --preset loop --seed random --size 720p"]
+    case .hash:
+      ["liquid-video hash loop.mp4", "liquid-video hash --preset loop --seed 7 --size 720p"]
+    case .doctor: ["liquid-video doctor"]
     case .benchmark: ["liquid-video benchmark --size 1920x1080 --json"]
     case .completions:
       ["liquid-video completions bash > /etc/bash_completion.d/liquid-video"]

@@ -3,7 +3,7 @@ import LiquidRender
 /// The identity of an option, whatever it is called.
 enum OptionKey: Hashable, CaseIterable, Sendable {
   case preset, seed, size, scale, fps, duration, set
-  case at, frames, cells, seeds, columns, cellWidth
+  case at, terminal, graphics, player, each, frames, cells, seeds, columns, cellWidth
   case output, format, codec, pixels, quality, crf, maximumBytes, threads
   case resume, dryRun, failFast, retries, jobs, gallery, presets, batchSeeds, sizes, formats
   case loops, hold, matte, noRecipe, manifest, bundle, presetOnly
@@ -32,8 +32,10 @@ enum ValueKind: Sendable, Equatable {
   case seconds(ClosedRange<Double>)
   /// A seed: `7`, `0x7` or `random`.
   case seed(ClosedRange<Int>)
-  /// A frame number, seconds `1.2s` or a percentage `50%`.
+  /// A frame number, seconds `1.2s`, a percentage `50%` or a part `0.5`.
   case position
+  /// Positions with commas between.
+  case positions
   /// `path.to.key=value`.
   case assignment
   /// A number of bytes, perhaps with `k`, `M` or `G`.
@@ -52,7 +54,7 @@ enum ValueKind: Sendable, Equatable {
         ? "more than 0, at most \(Self.short(range.upperBound))"
         : "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
     case .word(let words): words.joined(separator: ", ")
-    case .flag, .text, .position, .assignment, .bytes, .color: nil
+    case .flag, .text, .position, .positions, .assignment, .bytes, .color: nil
     }
   }
 

@@ -20,7 +20,9 @@ struct OptionTable: Sendable {
     let qualityWords = ["draft", "standard", "high", "lossless"]
     let ranges = codecs.compactMap(\.crf)
     let crf = (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
-    let pictures: Set<Command> = [.render, .still, .sheet, .presetsShow, .benchmark]
+    let pictures: Set<Command> = [
+      .render, .still, .sheet, .play, .presetsShow, .hash, .benchmark,
+    ]
     let files: Set<Command> = [.render, .still, .sheet]
     let all = Set(Command.allCases)
     options =
@@ -32,6 +34,13 @@ struct OptionTable: Sendable {
         CommandOption(
           .preset, "preset", "NAME", .text, "A bundled preset, or the path of a preset file.",
           absent: "loop", in: [.benchmark]),
+        CommandOption(
+          .preset, "preset", "NAME", .text,
+          "A bundled preset, or the path of a preset file; needed.", in: [.play]),
+        CommandOption(
+          .preset, "preset", "NAME", .text,
+          "Instead of files: the frames of this preset as they are drawn, the same on every machine.",
+          in: [.hash]),
         CommandOption(
           .seed, "seed", "N", .seed(PresetLimits.seed),
           "Decides everything that is random: 7, 0x7, or random for one that is then told.",
@@ -72,17 +81,20 @@ struct OptionTable: Sendable {
           .format, "format", "NAME", .word(formats.map(\.name)), "The format of the file.",
           absent: "the extension's", in: [.render]),
         CommandOption(
+          .format, "format", "NAME", .word(formats.map(\.name)),
+          "The format whose frames are meant.", absent: formats.first?.name ?? "", in: [.hash]),
+        CommandOption(
           .codec, "codec", "NAME", .word(codecs.map(\.name)), "How pictures are compressed.",
           absent: "the format's first", in: [.render, .benchmark]),
         CommandOption(
           .pixels, "pixels", "NAME", .word(pixels),
           "Depth, chroma and alpha of the pixels. Which of these a codec takes, tells liquid-video formats.",
           absent: "the codec's first, with alpha for a transparent background if there is one",
-          in: [.render]),
+          in: [.render, .hash]),
         CommandOption(
           .quality, "quality", "WORD", .word(qualityWords),
           "How much may be lost. docs/encoding.md tells what each word means for each codec.",
-          absent: "standard, or what the codec has", in: [.render]),
+          absent: "standard, or what the codec has", in: [.render, .play]),
         CommandOption(
           .crf, "crf", "N", .integer(crf),
           "The quality; smaller is better and larger in bytes. \(qualities.joined(separator: "; ")).",
@@ -101,7 +113,7 @@ struct OptionTable: Sendable {
         CommandOption(
           .matte, "matte", "COLOR", .color,
           "What lies under a transparent background where a format has no alpha, and under soft edges in GIF: "
-            + "#RRGGBB.", in: [.render]),
+            + "#RRGGBB.", in: [.render, .play, .hash]),
         CommandOption(
           flag: .noRecipe, "no-recipe", "Leave out of the file how it was made.",
           in: [.render]),
@@ -112,11 +124,11 @@ struct OptionTable: Sendable {
         CommandOption(
           .threads, "threads", "N", .integer(1...256),
           "How many workers render. The file is the same whatever the number.",
-          absent: "one a processor", in: [.render, .sheet, .verify, .benchmark]),
+          absent: "one a processor", in: [.render, .sheet, .play, .verify, .hash, .benchmark]),
         CommandOption(
           .progress, "progress", "FORM", .word(["auto", "json", "openjd", "none"]),
           "How progress is told on standard error: a bar or lines, one JSON object a line, or for OpenJD.",
-          absent: "auto", in: [.render, .still, .sheet, .batch, .verify, .benchmark]),
+          absent: "auto", in: [.render, .sheet, .play, .batch, .verify, .hash, .benchmark]),
         CommandOption(
           flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.",
           in: files.union([.batch])),
@@ -126,14 +138,16 @@ struct OptionTable: Sendable {
         CommandOption(
           flag: .json, "json", "Print the result as one JSON object on standard output.",
           in: [
-            .render, .still, .sheet, .batch, .presetsList, .formats, .inspect, .verify, .benchmark,
+            .render, .still, .sheet, .batch, .presetsList, .formats, .inspect, .verify, .hash,
+            .doctor,
+            .benchmark,
           ]),
         CommandOption(
           flag: .presetOnly, "preset", "Print the preset alone, ready to be rendered again.",
           in: [.inspect]),
         CommandOption(
           flag: .quiet, "quiet", "No progress and no warnings, only errors.",
-          in: [.render, .still, .sheet, .batch, .verify, .benchmark]),
+          in: [.render, .still, .sheet, .play, .batch, .verify, .hash, .benchmark]),
         CommandOption(flag: .help, "help", short: "h", "Explain the command.", in: all),
         CommandOption(
           flag: .version, "version", "Print the versions of liquid-video and its libraries.",
@@ -144,17 +158,31 @@ struct OptionTable: Sendable {
   /// Which frames and seeds are shown.
   private static let selection = [
     CommandOption(
-      .at, "at", "WHEN", .position,
-      "A frame number, seconds such as 1.2s, or a part of the loop such as 50%. "
-        + "Later than the end goes on from the start.",
+      .at, "at", "WHEN", .positions,
+      "A frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5. "
+        + "Later than the end goes on from the start. Several with commas between make several "
+        + "pictures; then the output has a place for {frame} or {i}.",
       absent: "0", in: [.still]),
+    CommandOption(
+      flag: .terminal, "terminal", "Show the picture in the terminal instead of writing a file.",
+      in: [.still]),
+    CommandOption(
+      .graphics, "graphics", "HOW", .word(PictureProtocol.allCases.map(\.rawValue)),
+      "How --terminal shows it: by a protocol of terminals, or as half-block characters.",
+      absent: "what the terminal can", in: [.still]),
+    CommandOption(
+      .player, "player", "NAME", .word(PlayCommand.players.map(\.name)),
+      "Which program shows the loop.", absent: "the first that is installed", in: [.play]),
+    CommandOption(
+      flag: .each, "each", "Print the hash of every frame instead of one for all.", in: [.hash]),
     CommandOption(
       .at, "at", "WHEN", .position,
       "Which frame --seeds shows: its number, seconds such as 1.2s, or a part of the loop.",
       absent: "50%", in: [.sheet]),
     CommandOption(
       .frames, "frames", "A-B", .span(0...PresetLimits.frames - 1),
-      "Only these frames of the loop, both included.", absent: "all", in: [.render, .benchmark]),
+      "Only these frames of the loop, both included.", absent: "all",
+      in: [.render, .hash, .benchmark]),
     CommandOption(
       .cells, "frames", "N", .integer(1...400),
       "How many frames, evenly spread over one turn of the loop.", absent: "16", in: [.sheet]),

@@ -27,6 +27,7 @@ enum OptionValue: Sendable, Equatable {
   case integer(Int)
   case span(ClosedRange<Int>)
   case position(FramePosition)
+  case positions([FramePosition])
 }
 
 extension ValueKind {
@@ -69,6 +70,10 @@ extension ValueKind {
       guard let seed = SpokenValue.seed(text), range.contains(seed) else { return nil }
       return .integer(seed)
     case .position: return Self.position(text).map { .position($0) }
+    case .positions:
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let positions = parts.compactMap { Self.position(String($0)) }
+      return positions.count == parts.count ? .positions(positions) : nil
     case .bytes(let range):
       guard let number = Self.byteCount(text), range.contains(number) else { return nil }
       return .integer(number)
@@ -99,6 +104,12 @@ extension ValueKind {
       let number = text.dropLast()
       if whole(number) == 0 { return .seconds(nil) }
       return Rational(text: number).map { .seconds($0) }
+    }
+    if text.contains(".") {
+      // A fraction is never 0 itself.
+      let isZero = text.hasPrefix("0.") && whole(text.dropFirst(2)) == 0
+      guard let part = isZero ? 0 : Rational(text: text)?.value, part <= 1 else { return nil }
+      return .percent(100 * part)
     }
     return whole(text).map { .frame($0) }
   }

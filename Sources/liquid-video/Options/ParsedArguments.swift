@@ -50,6 +50,11 @@ struct ParsedArguments: Sendable {
     return position
   }
 
+  func positions(_ key: OptionKey) -> [FramePosition]? {
+    guard case .positions(let positions) = values[key] else { return nil }
+    return positions
+  }
+
   private static func overrides(
     _ option: CommandOption, _ value: OptionValue
   ) -> [PresetOverride] {

@@ -20,6 +20,10 @@ struct Console: Sendable {
   var usesColor = false
   /// The columns of the screen.
   var width: @Sendable () -> Int = { 80 }
+  /// The room for pictures where results land.
+  var screen: @Sendable () -> TerminalScreen = { TerminalScreen() }
+  /// How the terminal that results land on shows pictures best.
+  var pictureProtocol: @Sendable () -> PictureProtocol = { .blocks }
 
   /// Writes a text to standard output.
   func print(_ text: String) throws(RenderError) { try write(Array(text.utf8)) }
@@ -80,7 +84,9 @@ extension Console {
         var size = winsize()
         let known = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return known ? Int(size.ws_col) : 80
-      })
+      },
+      screen: { TerminalQuery.screen(STDOUT_FILENO) },
+      pictureProtocol: { TerminalQuery.pictureProtocol() })
   }
 
   private static func environment(_ name: String) -> String? {

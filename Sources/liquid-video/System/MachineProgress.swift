@@ -2,7 +2,7 @@ import LiquidRender
 
 /// Tells programs how far a task is, at most four times a second: a JSON object a line, or OpenJD's lines.
 ///
-/// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `elapsedSeconds` and, while
+/// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `bytes`, `elapsedSeconds` and, while
 /// it is known, `remainingSeconds`. OpenJD's lines are `openjd_progress:` and a percentage.
 final class MachineProgress: ProgressReporting, @unchecked Sendable {
   /// The version of the JSON.
@@ -16,7 +16,7 @@ final class MachineProgress: ProgressReporting, @unchecked Sendable {
   // Everything below is touched with `lock` held.
   private let start: Double
   private var lastShown = -Double.infinity
-  private var last = (done: 0, total: 0)
+  private var last = RenderProgress(done: 0, total: 0)
 
   init(
     _ console: Console, unit: String, form: String, now: @escaping @Sendable () -> Double
@@ -28,10 +28,10 @@ final class MachineProgress: ProgressReporting, @unchecked Sendable {
     start = now()
   }
 
-  func show(_ done: Int, of total: Int) {
+  func show(_ made: RenderProgress) {
     lock.locked {
       let time = now()
-      last = (done, total)
+      last = made
       guard time - lastShown >= ProgressReporter.redrawInterval else { return }
       lastShown = time
       write("progress")
@@ -50,6 +50,7 @@ final class MachineProgress: ProgressReporting, @unchecked Sendable {
     var members: [(key: String, value: JSONValue)] = [
       ("event", .string(event)), ("version", .integer(Self.version)), ("unit", .string(unit)),
       ("done", .integer(last.done)), ("total", .integer(last.total)),
+      ("bytes", .integer(last.bytes)),
       ("elapsedSeconds", .number((elapsed * 1000).rounded() / 1000)),
     ]
     if event == "progress", share > 0 {

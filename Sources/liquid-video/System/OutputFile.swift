@@ -36,6 +36,15 @@ enum OutputFile {
   /// Whether there is anything of that name.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Bytes that can still be written to the disk of a folder.
+  static func freeBytes(_ folder: String) -> Int? {
+    var info = statvfs()
+    guard statvfs(folder, &info) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(info.f_bavail).multipliedReportingOverflow(by: UInt64(info.f_frsize))
+        .partialValue)
+  }
+
   /// Makes the folders that lead to a file, as far as they are missing.
   static func makeFolders(of path: String) throws(RenderError) {
     var made = path.hasPrefix("/") ? "/" : ""

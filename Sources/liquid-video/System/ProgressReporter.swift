@@ -1,3 +1,5 @@
+import LiquidRender
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -6,8 +8,8 @@
 
 /// Told how far a task is.
 protocol ProgressReporting: Sendable {
-  /// Shows `done` of `total`, unless it was shown a moment ago.
-  func show(_ done: Int, of total: Int)
+  /// Shows how far the task is, unless that was shown a moment ago.
+  func show(_ made: RenderProgress)
   /// The task has ended.
   func finish()
 }
@@ -16,6 +18,7 @@ protocol ProgressReporting: Sendable {
 final class ProgressReporter: ProgressReporting, @unchecked Sendable {
   private let console: Console
   private let unit: String
+  private let frameRate: Double?
   private let now: @Sendable () -> Double
   private let lock = PlainLock()
   // Everything below is touched with `lock` held.
@@ -31,7 +34,13 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
   private static let barLength = 20
 
   /// A reporter of a task that counts `unit`, such as "frames"; `now` is a clock in seconds.
-  init(_ console: Console, unit: String, now: @escaping @Sendable () -> Double) {
+  ///
+  /// With `frameRate`, in frames per second, it tells how many times faster than it plays a video is made.
+  init(
+    _ console: Console, unit: String, frameRate: Double? = nil,
+    now: @escaping @Sendable () -> Double
+  ) {
+    self.frameRate = frameRate
     self.console = console
     self.unit = unit
     self.now = now
@@ -39,18 +48,18 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
     lastShown = start
   }
 
-  /// Shows `done` of `total`, unless it was shown a moment ago.
-  func show(_ done: Int, of total: Int) {
+  func show(_ made: RenderProgress) {
     lock.locked {
       let time = now()
       let interval = console.errorIsTerminal ? Self.redrawInterval : Self.lineInterval
-      guard total > 0, time - lastShown >= interval else { return }
-      let tenth = done * 10 / total
+      guard made.total > 0, time - lastShown >= interval else { return }
+      let tenth = made.done * 10 / made.total
       if console.errorIsTerminal {
-        console.writeError("\r\(bar(done, total, time - start))\u{1B}[K")
+        console.writeError("\r\(bar(made, time - start))\u{1B}[K")
         isDrawn = true
       } else if tenth > lastTenth {
-        console.writeError("liquid-video: \(facts(done, total, time - start))\n")
+        console.writeError(
+          "liquid-video: \(facts(made, time - start).joined(separator: ", "))\n")
         lastTenth = tenth
       } else {
         return
@@ -67,29 +76,33 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
     }
   }
 
-  /// The facts, with a bar before them on a wide screen; never up to the last column, where it would wrap.
-  private func bar(_ done: Int, _ total: Int, _ elapsed: Double) -> String {
-    let width = console.width()
-    var line = facts(done, total, elapsed)
-    if width >= 80 {
-      let full = min(Self.barLength, Self.barLength * done / total)
-      let bar =
-        String(repeating: "#", count: full)
-        + String(repeating: "-", count: Self.barLength - full)
-      line = "[\(bar)] \(line)"
-    }
-    return String(line.prefix(max(0, width - 1)))
+  /// As many facts as fit on the line, the most important ones first, and a bar before them if there is room; never up
+  /// to the last column, where it would wrap.
+  private func bar(_ made: RenderProgress, _ elapsed: Double) -> String {
+    let room = max(0, console.width() - 1)
+    var facts = facts(made, elapsed)
+    while facts.count > 1, facts.joined(separator: ", ").count > room { facts.removeLast() }
+    let line = facts.joined(separator: ", ")
+    let full = min(Self.barLength, Self.barLength * made.done / made.total)
+    let bar =
+      "[" + String(repeating: "#", count: full)
+      + String(repeating: "-", count: Self.barLength - full) + "] "
+    return bar.count + line.count <= room ? bar + line : String(line.prefix(room))
   }
 
-  /// ` 42 %, 151 of 360 frames, 212 frames/s, 0:01 left`.
-  private func facts(_ done: Int, _ total: Int, _ elapsed: Double) -> String {
-    let percent = done * 100 / total
+  /// ` 42 %`, `0:01 left`, `151 of 360 frames`, `212.0 frames/s`, `3.5 × real time`, `1.2 MB`.
+  private func facts(_ made: RenderProgress, _ elapsed: Double) -> [String] {
+    let percent = made.done * 100 / made.total
     let padding = String(repeating: " ", count: max(0, 3 - "\(percent)".count))
-    var facts = "\(padding)\(percent) %, \(done) of \(total) \(unit)"
-    if elapsed > 0, done > 0 {
-      let rate = Double(done) / elapsed
-      facts += ", \(decimal(rate, places: 1)) \(unit)/s, \(clock(Double(total - done) / rate)) left"
+    var facts = ["\(padding)\(percent) %"]
+    let rate = elapsed > 0 ? Double(made.done) / elapsed : 0
+    if rate > 0 { facts.append("\(clock(Double(made.total - made.done) / rate)) left") }
+    facts.append("\(made.done) of \(made.total) \(unit)")
+    if rate > 0 {
+      facts.append("\(decimal(rate, places: 1)) \(unit)/s")
+      if let frameRate { facts.append("\(decimal(rate / frameRate, places: 1)) × real time") }
     }
+    if made.bytes > 0 { facts.append(byteText(made.bytes)) }
     return facts
   }
 
@@ -111,6 +124,13 @@ func decimal(_ value: Double, places: Int) -> String {
   let digits = String(units)
   let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
   return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
+}
+
+/// A number of bytes in the largest unit of a thousand that fits: `950 bytes`, `1.2 MB`.
+func byteText(_ count: Int) -> String {
+  let units: [(name: String, size: Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+  guard let unit = units.first(where: { Double(count) >= $0.size }) else { return "\(count) bytes" }
+  return "\(decimal(Double(count) / unit.size, places: 1)) \(unit.name)"
 }
 
 /// A lock that the thread sanitizer sees.

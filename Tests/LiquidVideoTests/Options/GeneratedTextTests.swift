@@ -102,18 +102,19 @@ struct GeneratedTextTests {
     let console = Console(
       write: { _ throws(RenderError) in }, writeError: { recorder.writeError($0) })
     let json = MachineProgress(console, unit: "frames", form: "json", now: { 0 })
-    json.show(1, of: 4)
-    json.show(2, of: 4)
+    json.show(RenderProgress(done: 1, total: 4, bytes: 7))
+    json.show(RenderProgress(done: 2, total: 4, bytes: 9))
     json.finish()
     #expect(
       recorder.errors == """
-        {"event": "progress", "version": 1, "unit": "frames", "done": 1, "total": 4, \
+        {"event": "progress", "version": 1, "unit": "frames", "done": 1, "total": 4, "bytes": 7, \
         "elapsedSeconds": 0, "remainingSeconds": 0}
-        {"event": "end", "version": 1, "unit": "frames", "done": 2, "total": 4, "elapsedSeconds": 0}
+        {"event": "end", "version": 1, "unit": "frames", "done": 2, "total": 4, "bytes": 9, \
+        "elapsedSeconds": 0}
 
         """)
     let job = MachineProgress(console, unit: "frames", form: "openjd", now: { 0 })
-    job.show(1, of: 4)
+    job.show(RenderProgress(done: 1, total: 4))
     #expect(recorder.errors.hasSuffix("openjd_progress: 25.0\n"))
   }
 }

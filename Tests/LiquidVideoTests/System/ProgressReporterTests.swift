@@ -20,10 +20,10 @@ struct ProgressReporterTests {
     let console = Console(
       write: { _ throws(RenderError) in }, writeError: { recorder.writeError($0) },
       errorIsTerminal: terminal, width: { width })
-    let reporter = ProgressReporter(console, unit: "frames", now: { clock.now })
+    let reporter = ProgressReporter(console, unit: "frames", frameRate: 50, now: { clock.now })
     for frame in 1...1000 {
       clock.move(to: Double(frame) / 100)
-      reporter.show(frame, of: 1000)
+      reporter.show(RenderProgress(done: frame, total: 1000, bytes: 1000 * frame))
     }
     reporter.finish()
     return recorder.errors
@@ -37,7 +37,7 @@ struct ProgressReporterTests {
     #expect(redraws.last == "\u{1B}[K")
     #expect(
       redraws[19]
-        == "[##########----------]  50 %, 500 of 1000 frames, 100.0 frames/s, 0:05 left\u{1B}[K")
+        == "[##########----------]  50 %, 0:05 left, 500 of 1000 frames, 100.0 frames/s\u{1B}[K")
     #expect(!text.contains("\n"))
   }
 
@@ -55,7 +55,10 @@ struct ProgressReporterTests {
     let text = shown(terminal: false)
     #expect(!text.contains("\r") && !text.contains("\u{1B}"))
     #expect(text.split(separator: "\n").count == 10)
-    #expect(text.hasPrefix("liquid-video:  10 %, 100 of 1000 frames, 100.0 frames/s, 0:09 left\n"))
+    #expect(
+      text.hasPrefix(
+        "liquid-video:  10 %, 0:09 left, 100 of 1000 frames, 100.0 frames/s, 2.0 × real time, 100.0 kB\n"
+      ))
   }
 
   @Test("Colours only where they are wanted, and no control character of a stranger")

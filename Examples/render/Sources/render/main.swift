@@ -10,9 +10,9 @@ func render(presets: String, output: String, stopsHalfWay: Bool) throws(RenderEr
   let request = RenderRequest(
     preset: preset, format: pipeline.formats[0],
     destination: .file(path: output, overwrite: true))
-  let outcome = try pipeline.render(request) { done, total in
+  let outcome = try pipeline.render(request) { made in
     // Called on any thread; false stops the render, which then leaves no file.
-    !(stopsHalfWay && done > total / 2)
+    !(stopsHalfWay && made.done > made.total / 2)
   }
   print("\(outcome.bytes) bytes, \(outcome.recipe?.frameDigest ?? "")")
 }

@@ -1,3 +1,5 @@
+import VideoEncoder
+
 /// The text as it is written in HTML, in content and in quoted attributes.
 public func htmlEscaped(_ text: String) -> String {
   text.reduce(into: "") { result, character in
@@ -10,3 +12,6 @@ public func htmlEscaped(_ text: String) -> String {
     }
   }
 }
+
+/// Bytes as text in the alphabet of RFC 4648 §4, padded.
+public func base64(_ bytes: [UInt8]) -> String { VideoEncoder.base64(bytes) }

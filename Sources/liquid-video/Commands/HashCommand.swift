@@ -1,0 +1,78 @@
+import LiquidRender
+
+/// `hash`: numbers that tell whether two machines made the same.
+enum HashCommand {
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
+    guard arguments.operands.isEmpty else {
+      guard !arguments.has(.preset) else {
+        throw RenderError(.usage, "--preset and files cannot be given together")
+      }
+      return try files(arguments, context)
+    }
+    guard arguments.has(.preset) else {
+      throw RenderError(.usage, "nothing to hash; name files, or --preset NAME for its frames")
+    }
+    try frames(arguments, context)
+  }
+
+  /// SHA-256 of files, as `sha256sum` prints it.
+  private static func files(
+    _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) {
+    var list: [JSONValue] = []
+    for path in arguments.operands {
+      guard let hash = context.backend.hash(ofFile: path) else {
+        throw RenderError(
+          OutputFile.exists(path) ? .io : .notFound, "cannot read \(path)")
+      }
+      guard arguments.has(.json) else {
+        try context.console.print("\(hash.sha256)  \(Console.harmless(path))\n")
+        continue
+      }
+      let digest = (try? Inspection(path))?.recipe.frameDigest
+      list.append(
+        .object([
+          ("file", .string(path)), ("bytes", .integer(hash.bytes)),
+          ("sha256", .string(hash.sha256)),
+          ("frameDigest", digest.map { .string($0) } ?? .null),
+        ]))
+    }
+    if arguments.has(.json) {
+      try context.printJSON([("command", .string("hash")), ("files", .array(list))])
+    }
+  }
+
+  /// The digest of a preset's frames as they are drawn, or with `--each` the hash of every frame.
+  private static func frames(
+    _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) {
+    let formats = context.backend.formats
+    let (argument, preset) = try context.loadPreset(arguments, outputExtensions: [])
+    let format = formats.first { $0.name == arguments.text(.format) } ?? formats[0]
+    let request = try RenderCommand.request(arguments, preset, format, to: .standardOutput)
+    let pixels = try context.backend.check(request).recipe.pixels
+    let hashes = try context.withProgress(
+      arguments, unit: "frames", frameRate: preset.output.frameRate.value
+    ) { progress throws(RenderError) in
+      try context.backend.frameHashes(request, progress)
+    }
+    let each = arguments.has(.each)
+    guard arguments.has(.json) else {
+      let lines =
+        each
+        ? hashes.frames.enumerated().map {
+          "\($0.element)  \(request.frames.lowerBound + $0.offset)"
+        }
+        : ["\(hashes.digest)  \(argument.stem), seed \(preset.seed), \(pixels)"]
+      return try context.console.print(lines.map { Console.harmless($0) + "\n" }.joined())
+    }
+    try context.printJSON([
+      ("command", .string("hash")), ("preset", .string(preset.name)),
+      ("seed", .integer(preset.seed)), ("pixels", .string(pixels)),
+      ("firstFrame", .integer(request.frames.lowerBound)),
+      ("frames", .integer(hashes.frames.count)), ("frameDigest", .string(hashes.digest)),
+      ("version", .string(EngineVersion.current)),
+      ("hashes", each ? .array(hashes.frames.map { .string($0) }) : .null),
+    ])
+  }
+}

@@ -1,0 +1,142 @@
+import LiquidRender
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `play`: the loop in an installed player.
+enum PlayCommand {
+  /// A program that shows videos.
+  struct Player: Sendable {
+    var name: String
+    /// Its arguments for a video that comes from a pipe, or nil when it opens files only.
+    var pipeArguments: (@Sendable (_ title: String) -> [String])?
+  }
+
+  #if canImport(Darwin)
+    private static let opener = "open"
+  #else
+    private static let opener = "xdg-open"
+  #endif
+
+  /// The players that are known, the best one first; the last one is the desktop's choice.
+  static let players = [
+    // Little is read ahead: the loop comes as often as it is watched.
+    Player(name: "mpv") { title in
+      [
+        "--really-quiet", "--force-window=immediate", "--demuxer-max-bytes=32MiB",
+        "--demuxer-readahead-secs=2", "--title=\(title)", "-",
+      ]
+    },
+    Player(name: "ffplay") { title in
+      ["-hide_banner", "-loglevel", "error", "-window_title", title, "-i", "pipe:0"]
+    },
+    Player(name: opener, pipeArguments: nil),
+  ]
+
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
+    let (_, preset) = try context.loadPreset(arguments, outputExtensions: [])
+    let (player, path) = try player(arguments.text(.player), context)
+    context.summarize(
+      arguments, "playing \(preset.name), seed \(preset.seed), with \(path); close it to end")
+    if let pipeArguments = player.pipeArguments {
+      let title = "liquid-video: \(preset.name), seed \(preset.seed)"
+      try stream(preset, arguments, context, to: player.name, path, pipeArguments(title))
+    } else {
+      try openFile(preset, arguments, context, with: path)
+    }
+  }
+
+  /// The player that was asked for, else the first that is installed.
+  private static func player(
+    _ name: String?, _ context: CommandContext
+  ) throws(RenderError) -> (player: Player, path: String) {
+    let wanted = players.filter { name == nil || $0.name == name }
+    for player in wanted {
+      if let path = context.programPath(player.name) { return (player, path) }
+    }
+    let names = wanted.map(\.name)
+    throw RenderError(
+      .unsupported,
+      name == nil
+        ? "no player is installed (install mpv or ffmpeg, or render to a file: -o loop.mp4)"
+        : "\(names.joined()) is not in PATH (use \(players.map(\.name).joined(separator: ", ")))")
+  }
+
+  private static func request(
+    _ preset: Preset, _ arguments: ParsedArguments, _ context: CommandContext, _ formatName: String,
+    loops: Int, to destination: Destination
+  ) throws(RenderError) -> RenderRequest {
+    guard let format = context.backend.formats.first(where: { $0.name == formatName }) else {
+      throw RenderError(.unsupported, "this build cannot write \(formatName)")
+    }
+    return RenderRequest(
+      preset: preset, format: format, codec: "h264", quality: arguments.text(.quality),
+      loops: loops, matte: arguments.text(.matte).flatMap(SRGBColor.init(hex:)),
+      keepsRecipe: false, threads: arguments.integer(.threads), destination: destination)
+  }
+
+  /// Feeds the player turn after turn until it is closed.
+  private static func stream(
+    _ preset: Preset, _ arguments: ParsedArguments, _ context: CommandContext, to name: String,
+    _ path: String, _ playerArguments: [String]
+  ) throws(RenderError) {
+    // Checked before a window opens.
+    let dry = try request(
+      preset, arguments, context, "mkv", loops: RenderLimits.loops.upperBound,
+      to: .descriptor(-1, name: name))
+    context.warn(arguments, try context.backend.check(dry).warnings)
+    var child: ChildProcess
+    switch ChildProcess.start(path, playerArguments, isFed: true) {
+    case .success(let started): child = started
+    case .failure(let failure):
+      throw RenderError(.unsupported, "cannot start \(path): \(failure.reason)")
+    }
+    var request = dry
+    request.destination = .descriptor(child.input, name: name)
+    var failure: RenderError?
+    do throws(RenderError) {
+      // A signal ends this process at once, since it may be waiting for a player that has stopped; the player then plays
+      // what it has and ends.
+      _ = try context.backend.render(request) { _ in true }
+    } catch {
+      failure = error
+    }
+    switch child.finish() {
+    // It was closed: writing to it failed.
+    case .exited(0) where failure == nil || failure?.category == .io: return
+    case .exited(0): break
+    case .exited(let status):
+      throw RenderError(.failed, "\(name) ended with status \(status)")
+    case .killed(let signal):
+      throw RenderError(.failed, "\(name) was ended by signal \(signal)")
+    }
+    if let failure { throw failure }
+  }
+
+  /// Renders a file that stays, and has the desktop open it.
+  private static func openFile(
+    _ preset: Preset, _ arguments: ParsedArguments, _ context: CommandContext, with path: String
+  ) throws(RenderError) {
+    let file = "\(context.scratchFolder)/liquid-video-\(getpid()).mp4"
+    let request = try request(
+      preset, arguments, context, "mp4", loops: 1, to: .file(path: file, overwrite: false))
+    let outcome = try context.withProgress(
+      arguments, unit: "frames", frameRate: preset.output.frameRate.value
+    ) { progress throws(RenderError) in
+      try context.backend.render(request, progress)
+    }
+    context.warn(arguments, outcome.warnings)
+    switch ChildProcess.start(path, [file], isFed: false) {
+    case .failure(let failure):
+      throw RenderError(.unsupported, "cannot start \(path): \(failure.reason)")
+    case .success(var child):
+      guard child.finish() == .exited(0) else {
+        throw RenderError(.failed, "\(path) could not open \(file)")
+      }
+      context.summarize(arguments, "the video stays in \(file)")
+    }
+  }
+}

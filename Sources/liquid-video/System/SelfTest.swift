@@ -1,0 +1,45 @@
+import LiquidRender
+
+/// A short loop of gradients, soft edges and motion blur whose frames are known bit for bit.
+struct SelfTest {
+  /// What its frames hash to on every machine; it changes only with the pixels of the engine.
+  static let digest = "murmur3:a1dfea6714debd25de47815ce7ea64a8"
+
+  private let preset: Preset
+  private let format: OutputFormat
+
+  private static let text = """
+    {
+      "name": "self-test", "seed": 7, "style": "liquid", "frame": { "width": 360, "height": 360 },
+      "output": { "width": 160, "height": 120, "fps": 24, "duration": 1 },
+      "motionBlur": { "shutter": 180, "samples": 4 },
+      "paint": {
+        "background": {
+          "type": "linear", "from": [180, 0], "to": [180, 360],
+          "stops": [{ "at": 0, "color": "#39424E" }, { "at": 1, "color": "#1B2027" }]
+        },
+        "liquid": {
+          "type": "radial", "center": [180, 180], "radius": 150,
+          "stops": [{ "at": 0, "color": "#F7FAFC" }, { "at": 1, "color": "#7B8794" }]
+        },
+        "highlight": { "opacity": 0.85, "size": 0.26, "softness": 0.7 },
+        "shadow": { "color": "#06080B", "opacity": 0.55, "offset": [0, 10], "softness": 20 }
+      }
+    }
+    """
+
+  /// Reads the preset; nil if this build does not know it or has no uncompressed format.
+  init?() {
+    guard let preset = try? Preset.decode(Array(Self.text.utf8), file: "self-test"),
+      let format = Pipeline().formats.first(where: { $0.name == "y4m" })
+    else { return nil }
+    self.preset = preset
+    self.format = format
+  }
+
+  /// The frames, drawn by so many workers.
+  func request(threads: Int) -> RenderRequest {
+    RenderRequest(
+      preset: preset, format: format, threads: threads, destination: .standardOutput)
+  }
+}
