@@ -1,4 +1,6 @@
+import Foundation
 import LiquidRender
+import Testing
 
 @testable import liquid_video
 
@@ -158,7 +160,7 @@ private let isInEmptyFolder: Bool = {
 /// One run of the program without a process.
 struct Run {
   let recorder = Recorder()
-  let status: ExitStatus
+  let status: liquid_video.ExitStatus
 
   var output: String { recorder.output }
   var errors: String { recorder.errors }
@@ -188,4 +190,16 @@ struct Run {
       pendingSignal: { signal }, now: { 0 })
     status = Tool.run(arguments, context)
   }
+}
+
+/// The program that was built with the tests.
+func builtProgram() throws -> URL {
+  // Linux builds test bundles beside the programs; macOS has them some folders up from the runner.
+  var folder = URL(fileURLWithPath: PresetFolders.programPath())
+  while folder.pathComponents.count > 1 {
+    folder.deleteLastPathComponent()
+    let program = folder.appendingPathComponent("liquid-video")
+    if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+  }
+  return try #require(nil, "the program is not built")
 }

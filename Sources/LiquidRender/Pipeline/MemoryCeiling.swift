@@ -1,43 +1,67 @@
 import VideoEncoder
 
-/// How much memory a render takes at most, whatever its length.
+/// How much memory a render takes at most.
 ///
 /// The figures are upper bounds of measured peaks (docs/reliability.md), in frames of the drawn layout: what an
 /// encoder holds grows with the size of its frames.
-struct MemoryCeiling {
+struct MemoryCeiling: Sendable {
   /// Program and libraries, in bytes.
-  private static let program = 80 << 20
+  private static let program = 72 << 20
+  /// What an encoder takes however small its frames are, in bytes.
+  private static let encoder = 16 << 20
   /// Frames' worth of paints and of packets that wait for their turn.
   private static let shared = 30
+  /// What the index of a file takes for a frame, in bytes.
+  private static let index = 64
 
   /// Bytes of a frame.
   private let frame: Int
-  private let codec: VideoCodec
-  /// How many frames' worth of packets all turns need, kept while they are repeated.
-  private let kept: Int
+  /// Frames' worth that a worker holds with its encoder.
+  private let held: Int
+  /// Bytes that grow with the length: packets of a turn that will be repeated, and the index of the file.
+  private let length: Int
 
+  /// Takes the figures of a codec; `frameCount` is that of one of `loops` turns.
   init(_ settings: EncodingSettings, loops: Int, frameCount: Int) {
     let layout = settings.layout.drawn
     frame = (0..<layout.planeCount).reduce(0) { sum, plane in
       sum + layout.rowBytes(ofPlane: plane, width: settings.width)
         * layout.rows(ofPlane: plane, height: settings.height)
     }
-    codec = settings.codec
-    kept = loops > 1 ? frameCount / 4 : 0
+    let isLossless = settings.quality == .lossless || settings.codec.traits.crfRange == nil
+    let (held, keepsAll) =
+      switch settings.codec {
+      case .h264: (55, false)
+      case .hevc: (105, false)
+      case .av1: (135, false)
+      case .vp9: (110, false)
+      case .prores, .prores4444: (20, false)
+      case .ffv1: (50, false)
+      case .animation: (60, false)
+      case .gif: (40, false)
+      case .apng: (110, false)
+      // The encoder puts the whole animation together.
+      case .webp: (40, true)
+      case .png, .uncompressed: (30, false)
+      }
+    self.held = held
+    // What a packet is of its frame at most, in these pictures.
+    let packet = frame / (isLossless ? 2 : 20)
+    length = (loops > 1 || keepsAll ? frameCount * packet : 0) + Self.index * frameCount * loops
   }
 
-  /// Frames' worth that a worker holds with its encoder.
-  private var held: Int {
-    switch codec {
-    case .h264: 60
-    case .hevc, .av1: 110
-    case .vp9: 110
-    case .prores, .prores4444: 30
-    case .ffv1: 60
-    case .animation, .gif, .apng, .webp, .png, .uncompressed: 60
-    }
+  /// Bytes that so many workers take at most, the program included.
+  func bytes(workers: Int) -> Int {
+    Self.program + frame * Self.shared + length + workers * (Self.encoder + frame * held)
   }
 
-  /// Bytes that so many workers take at most.
-  func bytes(workers: Int) -> Int { Self.program + frame * (Self.shared + kept + workers * held) }
+  /// The most workers that fit, not more than `workers`; nil when not even one does.
+  ///
+  /// - Parameters:
+  ///   - workers: How many are wanted.
+  ///   - memory: Bytes to be had, or nil when nobody says.
+  func workers(_ workers: Int, within memory: Int?) -> Int? {
+    guard let memory else { return workers }
+    return (1...max(1, workers)).last { bytes(workers: $0) <= memory }
+  }
 }

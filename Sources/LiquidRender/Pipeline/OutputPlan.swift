@@ -13,6 +13,7 @@ struct OutputPlan: Sendable {
 
   /// Checks a request before anything is drawn or created.
   init(_ request: RenderRequest) throws(RenderError) {
+    try request.checkLimits()
     guard let container = ContainerFormat(rawValue: request.format.name) else {
       throw RenderError(.usage, "there is no format '\(request.format.name)'")
     }

@@ -50,7 +50,9 @@ public struct Pipeline: Sendable {
     return (Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
   }
 
-  /// The bytes of memory that a render takes at most, this process included; the length does not matter.
+  /// The bytes of memory that a render takes at most, this process included.
+  ///
+  /// The length hardly matters: 64 bytes a frame, and with `loops` the packets of one turn.
   ///
   /// - Parameter request: What would be rendered.
   /// - Throws: `RenderError`, as `render` would before it draws.

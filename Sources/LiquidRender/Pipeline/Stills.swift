@@ -5,6 +5,7 @@ import VideoEncoder
 func drawStill(
   _ preset: Preset, frame: Int, width: Int, height: Int
 ) throws(RenderError) -> VideoFrame {
+  try preset.checkLimits(width: width, height: height)
   let scene = try Scene(preset, width: width, height: height, format: .rgba8)
   let picture = try DrawnFrame(layout: .rgba8, width: width, height: height)
   try picture.draw(frame, with: FramePainter(scene))
@@ -24,6 +25,9 @@ struct SheetLayout: Sendable {
   init(_ request: SheetRequest) throws(RenderError) {
     guard !request.cells.isEmpty, request.columns > 0 else {
       throw RenderError(.usage, "a sheet needs at least one cell and one column")
+    }
+    for cell in request.cells {
+      try cell.preset.checkLimits(width: request.cellWidth, height: request.cellHeight)
     }
     columns = min(request.columns, request.cells.count)
     cellWidth = request.cellWidth

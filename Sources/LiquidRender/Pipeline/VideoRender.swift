@@ -6,13 +6,27 @@ struct VideoRender {
   private let progress: ProgressHook
   private let job: VideoJob
   private let workers: Int
+  private var warnings: [String] { job.plan.warnings + memoryWarnings }
+  private let memoryWarnings: [String]
 
   /// Checks a request before anything is drawn or created.
   init(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError) {
     self.request = request
     self.progress = progress
     job = try VideoJob(request)
-    workers = request.threads ?? usableProcessorCount()
+    let wanted = job.workers(asked: request.threads)
+    let ceiling = job.memoryCeiling(loops: request.loops)
+    let memory = Machine.memory
+    guard let workers = ceiling.workers(wanted, within: memory) else {
+      throw RenderError(
+        .failed,
+        "this takes up to \(ceiling.bytes(workers: 1) >> 20) MiB of memory and there are "
+          + "\((memory ?? 0) >> 20) (use a smaller size, or another codec)")
+    }
+    self.workers = workers
+    memoryWarnings =
+      workers == wanted
+      ? [] : ["memory is short: \(workers) of \(wanted) workers render, for the same file"]
   }
 
   /// Renders.
@@ -90,7 +104,7 @@ struct VideoRender {
       let sha256 = bytes == nil ? nil : try output.sha256()
       try output.commit()
       return RenderOutcome(
-        bytes: bytes ?? packetBytes, warnings: job.plan.warnings, recipe: recipe, sha256: sha256,
+        bytes: bytes ?? packetBytes, warnings: warnings, recipe: recipe, sha256: sha256,
         codecsParameter: codecs)
     } catch {
       throw RenderError(error)
@@ -113,6 +127,6 @@ struct VideoRender {
     writer.keep()
     var recipe = Recipe(request, job.plan, crf: nil)
     recipe.frameDigest = try digest.text()
-    return RenderOutcome(bytes: bytes, warnings: job.plan.warnings, recipe: recipe)
+    return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe)
   }
 }

@@ -176,7 +176,7 @@ enum PaintSchema {
           PresetSchema.number(
             "Opacity under the liquid.", PresetLimits.opacity, default: standard.opacity)
         ),
-        ("offset", PresetSchema.point("How far it is moved.")),
+        ("offset", PresetSchema.point("How far it is moved.", default: standard.offset)),
         (
           "softness",
           PresetSchema.number(

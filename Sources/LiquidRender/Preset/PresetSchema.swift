@@ -1,4 +1,5 @@
 import LiquidTimeline
+import PortableMath
 
 /// The JSON Schema of presets (draft 2020-12), made of the tables that the decoder reads, so that editors
 /// complete and check what the decoder takes.
@@ -157,23 +158,11 @@ public enum PresetSchema {
   }
 
   private static var curve: [(key: String, value: JSONValue)] {
-    let spring = closed(
-      "A damped spring.",
-      [
-        (
-          "response",
-          .object(
-            [("description", .string("The period of the undamped spring, in s."))]
-              + limits(BulgeCurve.response))
-        ),
-        (
-          "dampingFraction",
-          .object(
-            [("description", .string("Damping as a fraction of critical damping."))]
-              + limits(BulgeCurve.dampingFraction))
-        ),
-      ])
-    let springs = closed("The springs out and back.", [("out", spring), ("back", spring)])
+    var springs: [(key: String, value: JSONValue)] = []
+    if case .spring(let out, let back) = BulgeCurve.spring {
+      springs = [("out", spring(out)), ("back", spring(back))]
+    }
+    let pair = closed("The springs out and back.", springs)
     return [
       (
         "oneOf",
@@ -182,11 +171,30 @@ public enum PresetSchema {
           .object([
             ("type", .string("object")), ("required", .strings(["spring"])),
             ("additionalProperties", .bool(false)),
-            ("properties", .object([("spring", springs)])),
+            ("properties", .object([("spring", pair)])),
           ]),
         ])
       )
     ]
+  }
+
+  private static func spring(_ standard: Spring) -> JSONValue {
+    closed(
+      "A damped spring.",
+      [
+        (
+          "response",
+          number(
+            "The period of the undamped spring.", unit: "s", BulgeCurve.response,
+            default: standard.response)
+        ),
+        (
+          "dampingFraction",
+          number(
+            "Damping as a fraction of critical damping.", BulgeCurve.dampingFraction,
+            default: standard.dampingFraction)
+        ),
+      ])
   }
 }
 
@@ -216,9 +224,11 @@ extension PresetSchema {
         + [("default", .number(standard))])
   }
 
-  /// A point of the design frame.
-  static func point(_ meaning: String) -> JSONValue {
-    .object([("description", .string(describe(meaning, "pt")))] + pair(PresetLimits.coordinate))
+  /// A point of the design frame, or a way in it.
+  static func point(_ meaning: String, default standard: Vector2? = nil) -> JSONValue {
+    .object(
+      [("description", .string(describe(meaning, "pt")))] + pair(PresetLimits.coordinate)
+        + (standard.map { [("default", .array([.number($0.x), .number($0.y)]))] } ?? []))
   }
 
   /// A whole number.

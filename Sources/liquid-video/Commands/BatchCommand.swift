@@ -19,7 +19,7 @@ enum BatchCommand {
         overwrite: arguments.has(.overwrite), resumes: arguments.has(.resume)), table, context)
     for job in plan.jobs where job.row.number <= 1 { context.warn(arguments, job.warnings) }
     if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }
-    let options = BatchRun.Options(
+    var options = BatchRun.Options(
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       resumes: arguments.has(.resume), manifest: arguments.text(.manifest) ?? "batch.json")
@@ -34,6 +34,7 @@ enum BatchCommand {
         "\(options.manifest) is the manifest of another batch; write --resume to go on with it, "
           + "-y to replace it, or --manifest with another name")
     }
+    options.workers = try workers(options.workers, plan, arguments, context)
     let start = context.now()
     let result = try context.withProgress(arguments, unit: "frames") {
       progress throws(RenderError) in
@@ -47,6 +48,30 @@ enum BatchCommand {
       try BatchGallery(plan, result.manifest, context).write(to: path)
     }
     try finish(plan, result, seconds: context.now() - start, arguments, context)
+  }
+
+  /// What the largest row takes of memory when one worker renders it.
+  private static func memoryOfRow(
+    _ plan: BatchPlan, _ context: CommandContext
+  ) throws(RenderError) -> Int {
+    try plan.jobs.map { job throws(RenderError) in
+      var request = job.request
+      request.threads = 1
+      return try context.backend.memoryCeiling(request)
+    }.max() ?? 0
+  }
+
+  /// How many rows are rendered at a time: as many as were asked for, unless memory is short.
+  private static func workers(
+    _ asked: Int, _ plan: BatchPlan, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RenderError) -> Int {
+    let row = try memoryOfRow(plan, context)
+    guard let memory = Machine.memory, row > 0, asked * row > memory else { return asked }
+    let fitting = max(1, memory / row)
+    context.warn(
+      arguments,
+      ["memory is short: \(fitting) rows at a time, since one takes up to \(byteText(row))"])
+    return fitting
   }
 
   private static func jobTable(
@@ -124,6 +149,8 @@ enum BatchCommand {
     _ plan: BatchPlan, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
     let estimate = BatchEstimate(plan)
+    let workers = min(plan.jobs.count, arguments.integer(.jobs) ?? usableProcessorCount())
+    let memory = try workers * memoryOfRow(plan, context)
     if arguments.has(.json) {
       try context.printJSON([
         ("command", .string("batch")),
@@ -140,6 +167,7 @@ enum BatchCommand {
         ("frames", .integer(estimate.frames)),
         ("estimatedCPUSeconds", .number(estimate.seconds)),
         ("estimatedBytes", .integer(estimate.bytes)),
+        ("memoryCeiling", .integer(memory)),
       ])
       return
     }
@@ -154,6 +182,6 @@ enum BatchCommand {
     try context.console.print(
       "\(plan.jobs.count) files, \(estimate.frames) frames; roughly "
         + "\(decimal(estimate.seconds / Double(usableProcessorCount()), places: 0)) s "
-        + "and \(decimal(Double(estimate.bytes) / 1e6, places: 1)) MB\n")
+        + "and \(byteText(estimate.bytes)); at most \(byteText(memory)) of memory\n")
   }
 }

@@ -22,6 +22,27 @@ struct OutputChoiceTests {
     }
   }
 
+  @Test("What code fills in by hand is held to the limits of files and of the command line")
+  func limitsOfCode() throws {
+    let changes: [(inout RenderRequest) -> Void] = [
+      { $0.preset.seed = -5 }, { $0.preset.output.width = 0 }, { $0.preset.output.height = .max },
+      { $0.frames = 5..<5 }, { $0.frames = 20..<1000 }, { $0.frames = -1..<5 }, { $0.loops = 0 },
+      { $0.loops = .max }, { $0.heldFrames = -1 }, { $0.threads = 0 },
+    ]
+    for (index, change) in changes.enumerated() {
+      #expect(try refusal(change)?.category == .usage, "change \(index)")
+    }
+    var preset = try bundled("loop", width: 64, height: 64)
+    preset.seed = -1
+    #expect(throws: RenderError.self) {
+      _ = try pipeline.picture(preset, frame: 0, width: 64, height: 64)
+    }
+    let sheet = SheetRequest(
+      cells: [SheetCell(preset: preset, frame: 0)], columns: 1, cellWidth: 16, cellHeight: 16,
+      destination: .standardOutput)
+    #expect(throws: RenderError.self) { _ = try pipeline.sheet(sheet) }
+  }
+
   @Test func whatContradictsIsRefused() throws {
     #expect(try refusal { _ in } == nil)
     #expect(try refusal { $0.pixels = "yuva420p" }?.category == .usage)
@@ -93,8 +114,8 @@ struct OutputChoiceTests {
     _ = try pipeline.bundle(BundleRequest(preset: preset, folder: path, overwrite: true))
     #expect(folder.contents == ["site"])
     #expect(throws: RenderError.self) {
-      try pipeline.bundle(BundleRequest(preset: preset, folder: folder.path("b"))) { done, _ in
-        done < 5
+      try pipeline.bundle(BundleRequest(preset: preset, folder: folder.path("b"))) {
+        $0.done < 5
       }
     }
     #expect(folder.contents == ["site"])

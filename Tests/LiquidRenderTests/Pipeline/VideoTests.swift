@@ -98,7 +98,7 @@ struct VideoTests {
       preset: try bundled("loop"), format: try pipeline.format("mp4"), threads: 2,
       destination: .file(path: folder.path("v.mp4"), overwrite: false))
     let error = #expect(throws: RenderError.self) {
-      try pipeline.render(request) { done, _ in done < 50 }
+      try pipeline.render(request) { $0.done < 50 }
     }
     #expect(error?.category == .interrupted)
     #expect(folder.contents == [])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import liquid_video
@@ -99,14 +100,7 @@ struct ProcessTests {
 
   /// Runs a shell script in which `$0` is the program that was built beside the tests.
   private func exitCode(_ script: String) throws -> Int32 {
-    // Linux builds test bundles beside the programs; macOS has them some folders up from the runner.
-    var folder = PresetFolders.programPath()
-    var program = ""
-    while program.isEmpty, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
-      folder = String(folder[..<slash])
-      if access("\(folder)/liquid-video", X_OK) == 0 { program = "\(folder)/liquid-video" }
-    }
-    try #require(!program.isEmpty)
+    let program = try builtProgram().path
     let words = ["/bin/sh", "-c", "exec >/dev/null 2>&1\n\(script)", program]
     var pointers = words.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }

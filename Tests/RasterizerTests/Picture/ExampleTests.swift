@@ -35,4 +35,31 @@ struct ExampleTests {
     let picture = art.filter { !$0.isEmpty }.joined(separator: "\n")
     #expect(page.contains("```\n\(picture)\n```"), "the page should show:\n\(picture)")
   }
+
+  /// The example of groups, as dark where the shapes overlap as elsewhere.
+  @Test func theExampleOfGroupsFadesAsOne() throws {
+    let size = (width: 16, height: 16)
+    func image(_ value: Double) -> PaintImage {
+      PaintImage(
+        .solid(Color(red: value, green: value, blue: value)), transform: .identity,
+        width: size.width, height: size.height, format: .rgba8)
+    }
+    let black = image(0)
+    var circle = Path()
+    circle.addCircle(center: Vector2(6, 8), radius: 5)
+    var square = Path()
+    square.addRectangle(x: 5, y: 3, width: 10, height: 10)
+    var compositor = Compositor(background: image(1))
+    compositor.begin()
+    try compositor.beginGroup(opacity: 0.5)
+    try compositor.fill(circle, with: black)
+    try compositor.fill(square, with: black)
+    compositor.endGroup()
+    var surface = Surface(width: size.width, height: size.height, format: .rgba8)
+    surface.withPixels { compositor.draw(into: $0) }
+    let bytes = surface.bytes(ofPlane: 0)
+    func shade(_ x: Int) -> UInt8 { bytes[4 * (8 * size.width + x)] }
+    #expect(shade(3) == shade(8) && shade(8) == shade(13))
+    #expect(shade(8) == 127 || shade(8) == 128)
+  }
 }

@@ -1,0 +1,39 @@
+import LiquidRender
+
+/// One frame as a file, and as bytes.
+func renderStills(_ preset: Preset, folder: String) throws(RenderError) {
+  let pipeline = Pipeline()
+  _ = try pipeline.still(
+    preset, frame: 7, to: .file(path: "\(folder)/still.png", overwrite: true))
+  let picture = try pipeline.picture(preset, frame: 7, width: 240, height: 160)
+  print("\(picture.rgba.count) bytes of pixels, \(try picture.png().count) of PNG")
+}
+
+/// A file a frame: the place for the number is `%d`, or `%04d` for leading zeros.
+func renderFrames(_ preset: Preset, folder: String) throws(RenderError) {
+  guard let format = OutputFormat.named("png") else { return }
+  let outcome = try Pipeline().render(
+    RenderRequest(
+      preset: preset, frames: 0..<5, format: format,
+      destination: .file(path: "\(folder)/frame-%04d.png", overwrite: true)))
+  print("\(outcome.bytes) bytes in all frames")
+}
+
+/// Eight seeds side by side.
+func renderSheet(_ preset: Preset, to path: String) throws(RenderError) {
+  let cells = (1...8).map { seed in
+    var preset = preset
+    preset.seed = seed
+    return SheetCell(preset: preset, frame: preset.output.frameCount / 2)
+  }
+  _ = try Pipeline().sheet(
+    SheetRequest(
+      cells: cells, columns: 4, cellWidth: 120, cellHeight: 120,
+      destination: .file(path: path, overwrite: true)))
+}
+
+/// MP4, WebM, poster and page in one folder.
+func renderBundle(_ preset: Preset, folder: String) throws(RenderError) {
+  _ = try Pipeline().bundle(
+    BundleRequest(preset: preset, quality: "draft", folder: folder, overwrite: true))
+}
