@@ -48,6 +48,14 @@ struct JobTableTests {
     #expect(try table("\u{FEFF}a\n1").rows[0].cells[0].column == "a")
   }
 
+  @Test func manyColumnsTakeNoTimeToTellApart() throws {
+    let names = (0..<50_000).map { "c\($0)" }.joined(separator: ",")
+    let elapsed = try ContinuousClock().measure { _ = try table("\(names)\n1") }
+    // Each compared with all before it took a hundred times as long.
+    #expect(elapsed < .seconds(5), "\(elapsed)")
+    #expect(fault("\(names),c7\n1") == "jobs:1: two columns are called \"c7\"")
+  }
+
   @Test func valuesOfJSONAsOnACommandLine() throws {
     let row = try table(#"[{"a": 1.5, "b": true, "c": {"x": [1, "y"]}, "d": 9007199254740991}]"#)
     #expect(
