@@ -8,7 +8,10 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let parts = fuzzedBytes(data, count).parts
-  let template = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "{row}.mp4"
+  // A zero cannot stand on a command line.
+  let template =
+    parts.count > 1 && !parts[1].contains(0)
+    ? String(decoding: parts[1], as: UTF8.self) : "{row}.mp4"
   holdTemplate(template)
   do throws(RenderError) {
     let table = try JobTable(parts[0], file: "jobs")

@@ -62,6 +62,11 @@ struct JobTableTests {
       row.rows[0].cells.map(\.text) == ["1.5", "true", #"{"x": [1, "y"]}"#, "9007199254740991"])
   }
 
+  @Test func zeroIsNoText() {
+    #expect(fault("preset,output\nloop,a.mp4\u{0}.gif") == "jobs is not UTF-8 text")
+    #expect(fault("{\"preset\": \"a\\u0000b\"}")?.contains("1:12") == true)
+  }
+
   @Test func faultsHavePlaces() {
     #expect(fault("") == "jobs has no rows")
     #expect(fault("preset,seed\n") == "jobs has no rows")
