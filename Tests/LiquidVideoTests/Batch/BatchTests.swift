@@ -72,6 +72,16 @@ struct BatchTests {
     #expect(own.status == .success, "\(own.errors)")
   }
 
+  @Test("An estimate of more bytes than a number holds is still an estimate")
+  func enormousEstimate() throws {
+    let row = "loop,16384x8192,60,3600,1000000,mov,600,prores"
+    let rows = Array(repeating: row, count: 4).joined(separator: "\n")
+    let folder = try Folder("preset,size,fps,duration,loops,format,hold,codec\n\(rows)\n")
+    let result = batch(folder, "--output", "\(folder.path)/{row}.mov", "--dry-run")
+    #expect(result.status == .success, "\(result.errors)")
+    #expect(result.output.contains("4 files, 1008000 frames"), "\(result.output)")
+  }
+
   @Test("A finished batch has all files and one manifest, and resuming makes nothing again")
   func resume() throws {
     let rows = (1...4).map { "\(Self.small),\($0)" }.joined(separator: "\n")
