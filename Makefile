@@ -4,6 +4,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # How long `make fuzz` runs each fuzzer.
 SECONDS ?= 60
+# How many damaged inputs `make mutate` tries, and how long `make soak` renders.
+MUTATIONS ?= 1000
+MINUTES ?= 30
 
 # The Swift runtime is linked in, so that the program runs where no toolchain is; macOS has it in the system.
 ifeq ($(shell uname -s),Darwin)
@@ -12,7 +15,7 @@ else
 release := -c release --product liquid-video --static-swift-stdlib
 endif
 
-.PHONY: loop build test sanitize install lint fuzz clean setup
+.PHONY: loop build test sanitize install lint fuzz mutate soak clean setup
 
 loop: build ## Render the preset `loop` to loop.mp4
 	"$$(swift build $(release) --show-bin-path)/liquid-video" --preset loop.mp4 --overwrite
@@ -45,10 +48,16 @@ install: build ## Install to PREFIX (and DESTDIR, for packagers)
 	"$$program" completions fish > "$$share/fish/vendor_completions.d/liquid-video.fish"
 
 lint: ## Check the format of all Swift files
-	swift format lint --strict -r Sources Tests Package.swift Benchmarks Fuzz
+	swift format lint --strict -r Sources Tests Package.swift Benchmarks Fuzz Examples
 
 fuzz: ## Run each fuzzer for SECONDS
 	Fuzz/run $(SECONDS)
+
+mutate: build ## Give the program MUTATIONS damaged inputs
+	.ci/mutate $(MUTATIONS)
+
+soak: build ## Render at random for MINUTES, kill some renders, and check every file
+	.ci/soak $(MINUTES)
 
 clean: ## Remove everything that was built
 	swift package clean

@@ -33,6 +33,7 @@
 #include <libavutil/mem.h>
 #include <libavutil/murmur3.h>
 #include <libavutil/opt.h>
+#include <libavutil/imgutils.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/sha.h>
 

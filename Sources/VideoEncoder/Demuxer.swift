@@ -106,7 +106,7 @@ public final class VideoDecoder {
   /// Decodes the next picture and compares its luma, or first plane, with that of a frame.
   ///
   /// - Returns: The mean squared error in units of the largest code value squared, 0…1; infinity for another
-  ///   size or depth; nil when there is no further picture.
+  ///   size, depth or length of pixels; nil when there is no further picture.
   /// - Throws: `EncoderError` of category `encodingFailed`.
   public func compareNext(with other: VideoFrame) throws(EncoderError) -> Double? {
     guard let frame, try decode(into: frame) else { return nil }
@@ -117,9 +117,13 @@ public final class VideoDecoder {
       Int(descriptor.pointee.comp.0.depth) == depth, let data = frame.pointee.data.0
     else { return .infinity }
     let stride = Int(frame.pointee.linesize.0)
+    let rowBytes = av_image_get_linesize(
+      AVPixelFormat(frame.pointee.format), frame.pointee.width, 0)
     return other.withPlanes { planes in
       var sum = 0.0
       let plane = planes[0]
+      // Pixels of one depth still differ in length: grey has one byte where RGB has three.
+      guard Int(rowBytes) == plane.rowBytes else { return .infinity }
       for row in 0..<plane.rows {
         sum += Double(
           Self.squaredError(

@@ -69,7 +69,14 @@ public final class MediaInput {
 
   /// Opens the file with the demuxer of its kind.
   func openDemuxer() throws(EncoderError) -> Demuxer {
-    try Demuxer(descriptor, name: kind == .matroska ? "matroska" : "mov", path: path)
+    let name =
+      switch kind {
+      case .gif: "gif"
+      case .png: "apng"
+      case .matroska: "matroska"
+      case .isoMedia, nil: "mov"
+      }
+    return try Demuxer(descriptor, name: name, path: path)
   }
 
   private static func kind(_ head: [UInt8]) -> Kind? {

@@ -13,11 +13,12 @@ struct CSVReader {
     var records = try records()
     guard !records.isEmpty else { return [] }
     let columns = records.removeFirst().fields.map(Self.trimmed)
+    var seen: Set<String> = []
     for (index, column) in columns.enumerated() {
       guard !column.isEmpty else {
         throw RenderError(.badPreset, "\(file):1: column \(index + 1) has no name")
       }
-      guard columns.firstIndex(of: column) == index else {
+      guard seen.insert(column).inserted else {
         throw RenderError(.badPreset, "\(file):1: two columns are called \"\(column)\"")
       }
     }

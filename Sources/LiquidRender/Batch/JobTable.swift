@@ -54,7 +54,8 @@ public struct JobTable: Sendable, Equatable {
     }
     var body = bytes[...]
     if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
-    guard String(validating: body, as: UTF8.self) != nil else {
+    // A zero would end a path of the system early.
+    guard !body.contains(0), String(validating: body, as: UTF8.self) != nil else {
       throw RenderError(.badPreset, "\(file) is not UTF-8 text")
     }
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -107,7 +107,8 @@ public enum JSONValue: Sendable, Equatable {
 
   /// The shortest spelling that reads back as the same number, without `.0`.
   static func spelling(of number: Double) -> String {
-    if let whole = Int(exactly: number), abs(whole) < 1 << 53 { return "\(whole)" }
+    // Larger numbers might be Int.min, which has no magnitude of its type.
+    if number.magnitude < 0x1p53, let whole = Int(exactly: number) { return "\(whole)" }
     return "\(number)"
   }
 

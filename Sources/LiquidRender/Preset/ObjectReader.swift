@@ -121,7 +121,8 @@ extension JSONNode {
       issues.add(origin, keyPath, "\(spelling) is \(fault) \(Self.use(range, unit))")
       return nil
     }
-    return number
+    // -0 becomes 0: a recipe writes both as 0, and what is drawn must not depend on which it was.
+    return number + 0
   }
 
   /// This node as a whole number within `range`, or nil with the fault added.

@@ -65,8 +65,10 @@ public struct PresetOverride: Sendable, Equatable {
       guard let index = Int(key), elements.indices.contains(index) else {
         return PresetIssue(
           origin: origin, keyPath: (walked + [key]).joined(separator: "."),
-          sentence:
-            "\(place) is a list of \(elements.count); use 0–\(elements.count - 1), not \"\(key)\"")
+          sentence: elements.isEmpty
+            ? "\(place) is an empty list and has no \"\(key)\""
+            : "\(place) is a list of \(elements.count); use 0–\(elements.count - 1), not \"\(key)\""
+        )
       }
       let issue = replace(
         path.dropFirst(), in: &elements[index], by: new, origin: origin, walked: walked + [key])

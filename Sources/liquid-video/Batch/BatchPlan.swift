@@ -119,9 +119,14 @@ struct BatchRow {
 
   /// A path from a file of jobs stays within the working folder.
   private static func outputFault(_ path: String) -> String? {
-    guard path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return nil }
+    guard stepsOut(path) > 0 else { return nil }
     return
       "\(path) leads out of the working folder (give such a path with --output on the command line)"
+  }
+
+  /// How often a path leaves the folder that it has reached, to the root or to the one above.
+  private static func stepsOut(_ path: String) -> Int {
+    (path.hasPrefix("/") ? 1 : 0) + path.split(separator: "/").count { $0 == ".." }
   }
 
   private func job(_ arguments: [String], _ template: String) throws(RenderError) -> BatchPlan.Job {
@@ -138,6 +143,11 @@ struct BatchRow {
       ("quality", parsed.text(.quality) ?? "standard"), ("row", "\(row.number)"),
     ]
     let path = try OutputTemplate(template).name(values)
+    guard Self.stepsOut(path) <= Self.stepsOut(template) else {
+      throw RenderError(
+        .badPreset,
+        "with the values of this row \(template) is \(path), which leads to another folder")
+    }
     guard format.name != "png" || path.contains("%") else {
       throw RenderError(
         .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")

@@ -51,6 +51,7 @@ struct BatchEstimate {
       bytes += megapixels * cost.bytes * Double(job.recipe.loops)
     }
     self.seconds = seconds
-    self.bytes = Int(bytes)
+    // Loops of hours, repeated a million times, in many rows, are more than an Int holds.
+    self.bytes = bytes < 0x1p63 ? Int(bytes) : .max
   }
 }

@@ -76,31 +76,36 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
     }
   }
 
-  /// As many facts as fit on the line, the most important ones first, and a bar before them if there is room; never up
-  /// to the last column, where it would wrap.
+  /// A bar and as many facts as fit, the most important ones first; never up to the last column, where it would wrap.
   private func bar(_ made: RenderProgress, _ elapsed: Double) -> String {
     let room = max(0, console.width() - 1)
-    var facts = facts(made, elapsed)
-    while facts.count > 1, facts.joined(separator: ", ").count > room { facts.removeLast() }
-    let line = facts.joined(separator: ", ")
-    let full = min(Self.barLength, Self.barLength * made.done / made.total)
+    let length = room < 99 ? Self.barLength / 2 : Self.barLength
+    let full = min(length, length * made.done / made.total)
     let bar =
-      "[" + String(repeating: "#", count: full)
-      + String(repeating: "-", count: Self.barLength - full) + "] "
-    return bar.count + line.count <= room ? bar + line : String(line.prefix(room))
+      "[" + String(repeating: "#", count: full) + String(repeating: "-", count: length - full)
+      + "] "
+    var facts = facts(made, elapsed)
+    func fits(_ room: Int) -> Bool { facts.joined(separator: ", ").count <= room }
+    if room >= 59 {
+      while facts.count > 2, !fits(room - bar.count) { facts.removeLast() }
+    } else {
+      while facts.count > 1, !fits(room) { facts.removeLast() }
+    }
+    let line = facts.joined(separator: ", ")
+    return fits(room - bar.count) ? bar + line : String(line.prefix(room))
   }
 
-  /// ` 42 %`, `0:01 left`, `151 of 360 frames`, `212.0 frames/s`, `3.5 × real time`, `1.2 MB`.
+  /// ` 42 %`, `0:01 left`, `151/360 frames`, `212.0/s`, `3.5x speed`, `1.2 MB`.
   private func facts(_ made: RenderProgress, _ elapsed: Double) -> [String] {
     let percent = made.done * 100 / made.total
     let padding = String(repeating: " ", count: max(0, 3 - "\(percent)".count))
     var facts = ["\(padding)\(percent) %"]
     let rate = elapsed > 0 ? Double(made.done) / elapsed : 0
     if rate > 0 { facts.append("\(clock(Double(made.total - made.done) / rate)) left") }
-    facts.append("\(made.done) of \(made.total) \(unit)")
+    facts.append("\(made.done)/\(made.total) \(unit)")
     if rate > 0 {
-      facts.append("\(decimal(rate, places: 1)) \(unit)/s")
-      if let frameRate { facts.append("\(decimal(rate / frameRate, places: 1)) × real time") }
+      facts.append("\(decimal(rate, places: 1))/s")
+      if let frameRate { facts.append("\(decimal(rate / frameRate, places: 1))x speed") }
     }
     if made.bytes > 0 { facts.append(byteText(made.bytes)) }
     return facts

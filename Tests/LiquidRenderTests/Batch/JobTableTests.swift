@@ -48,10 +48,23 @@ struct JobTableTests {
     #expect(try table("\u{FEFF}a\n1").rows[0].cells[0].column == "a")
   }
 
+  @Test func manyColumnsTakeNoTimeToTellApart() throws {
+    let names = (0..<50_000).map { "c\($0)" }.joined(separator: ",")
+    let elapsed = try ContinuousClock().measure { _ = try table("\(names)\n1") }
+    // Each compared with all before it took a hundred times as long.
+    #expect(elapsed < .seconds(5), "\(elapsed)")
+    #expect(fault("\(names),c7\n1") == "jobs:1: two columns are called \"c7\"")
+  }
+
   @Test func valuesOfJSONAsOnACommandLine() throws {
     let row = try table(#"[{"a": 1.5, "b": true, "c": {"x": [1, "y"]}, "d": 9007199254740991}]"#)
     #expect(
       row.rows[0].cells.map(\.text) == ["1.5", "true", #"{"x": [1, "y"]}"#, "9007199254740991"])
+  }
+
+  @Test func zeroIsNoText() {
+    #expect(fault("preset,output\nloop,a.mp4\u{0}.gif") == "jobs is not UTF-8 text")
+    #expect(fault("{\"preset\": \"a\\u0000b\"}")?.contains("1:12") == true)
   }
 
   @Test func faultsHavePlaces() {

@@ -100,7 +100,10 @@ struct RecipeTests {
 
   @Test func otherLibrariesAreComparedByPicture() throws {
     let folder = try TemporaryFolder()
-    for (format, codec) in [("mp4", "h264"), ("mkv", "ffv1"), ("webm", "vp9"), ("mp4", "hevc")] {
+    for (format, codec) in [
+      ("mp4", "h264"), ("mkv", "ffv1"), ("webm", "vp9"), ("mp4", "hevc"),
+      ("apng", "apng"),
+    ] {
       let (path, _) = try render(format, folder, codec: codec)
       try replace("libavcodec\": \"", by: "libavcodec\": \"0", in: path)
       guard case .sameFrames(let mean, let worst) = try verify(path, folder) else {
@@ -108,6 +111,45 @@ struct RecipeTests {
         continue
       }
       #expect(worst > 25 && mean >= worst, "\(codec): \(mean) \(worst)")
+    }
+  }
+
+  @Test func pictureOfAnotherBuildsGIF() throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render("gif", folder)
+    #expect(try verify(path, folder) == .sameBytes)
+    // The comment comes in blocks of 255 bytes, but the version of the engine lies in the first.
+    try replace("\"engine\": \"0", by: "\"engine\": \"9", in: path)
+    guard case .different(let reason) = try verify(path, folder) else {
+      Issue.record("another engine's GIF has other bytes")
+      return
+    }
+    #expect(reason.contains("pictures of a GIF"), "\(reason)")
+  }
+
+  /// A file that says to come from another build, and whose pictures cannot even be compared, is just different.
+  @Test func otherSizesAndPixelsAreDifferent() throws {
+    try #require(hasFFmpeg)
+    let folder = try TemporaryFolder()
+    for (format, codec, filter) in [
+      ("mkv", "ffv1", "scale=16:16"), ("mkv", "ffv1", "format=yuv420p"),
+      ("mkv", "ffv1", "format=gray"), ("apng", "png", "format=gray"),
+    ] {
+      let (path, outcome) = try render(format, folder, codec: format == "mkv" ? codec : nil)
+      var recipe = try #require(outcome.recipe)
+      recipe.engine = "0.0.0"
+      let other = folder.path("other.mkv")
+      _ = try output(
+        of: "ffmpeg",
+        [
+          "-y", "-v", "error", "-i", path, "-vf", filter, "-c:v", codec, "-metadata",
+          "comment=\(recipe.json.text)", other,
+        ])
+      guard case .different(let reason) = try verify(other, folder) else {
+        Issue.record("\(format), \(filter): not different")
+        continue
+      }
+      #expect(reason.contains("a PSNR of 0 dB"), "\(reason)")
     }
   }
 

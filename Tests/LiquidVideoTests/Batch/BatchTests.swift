@@ -52,6 +52,36 @@ struct BatchTests {
     return (status, recorder.errors, recorder.output)
   }
 
+  @Test("A preset whose name is dots leads a row to no other folder")
+  func dotsInValues() throws {
+    let folder = try Folder("")
+    let preset = try readFile(
+      "/\(#filePath.split(separator: "/").dropLast(4).joined(separator: "/"))/presets/loop.json",
+      limit: 1 << 20)
+    // The name without `.json` is `..`.
+    try writeFile(
+      "\(folder.path)/...json", String(decoding: preset, as: UTF8.self), overwrite: true)
+    try writeFile(
+      "\(folder.path)/jobs.csv", "preset,size,fps,duration\n\(folder.path)/...json,64x36,24,1\n",
+      overwrite: true)
+    let result = batch(folder, "--output", "\(folder.path)/r/{preset}/x.mp4", "--dry-run")
+    #expect(result.status == .code(65))
+    #expect(result.errors.contains("leads to another folder"), "\(result.errors)")
+    // A template that steps out itself may: the user wrote it.
+    let own = batch(folder, "--output", "\(folder.path)/r/../x.mp4", "--dry-run")
+    #expect(own.status == .success, "\(own.errors)")
+  }
+
+  @Test("An estimate of more bytes than a number holds is still an estimate")
+  func enormousEstimate() throws {
+    let row = "loop,16384x8192,60,3600,1000000,mov,600,prores"
+    let rows = Array(repeating: row, count: 4).joined(separator: "\n")
+    let folder = try Folder("preset,size,fps,duration,loops,format,hold,codec\n\(rows)\n")
+    let result = batch(folder, "--output", "\(folder.path)/{row}.mov", "--dry-run")
+    #expect(result.status == .success, "\(result.errors)")
+    #expect(result.output.contains("4 files, 1008000 frames"), "\(result.output)")
+  }
+
   @Test("A finished batch has all files and one manifest, and resuming makes nothing again")
   func resume() throws {
     let rows = (1...4).map { "\(Self.small),\($0)" }.joined(separator: "\n")

@@ -82,7 +82,7 @@ struct ArgumentParserTests {
       (["--at", "1"], "render has no option --at; it belongs to still, sheet"),
       (
         ["still", "--frames", "1"],
-        "still has no option --frames; it belongs to render, sheet, benchmark"
+        "still has no option --frames; it belongs to render, sheet, hash, benchmark"
       ),
       (["--seed"], "--seed lacks its value; write --seed N (use 0–9007199254740991)"),
       (["-o", "--json"], "-o lacks its value; write --output FILE"),
@@ -125,7 +125,7 @@ struct ArgumentParserTests {
       (["--output="], "--output: the value is empty"),
       (
         ["still", "--at", "101%"],
-        "--at: \"101%\" is not a frame number, seconds such as 1.2s, or a percentage 0%–100%"
+        "--at: \"101%\" is not a frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5"
       ),
       (
         ["render", "loop"],

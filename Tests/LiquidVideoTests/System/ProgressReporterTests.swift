@@ -37,7 +37,7 @@ struct ProgressReporterTests {
     #expect(redraws.last == "\u{1B}[K")
     #expect(
       redraws[19]
-        == "[##########----------]  50 %, 0:05 left, 500 of 1000 frames, 100.0 frames/s\u{1B}[K")
+        == "[#####-----]  50 %, 0:05 left, 500/1000 frames, 100.0/s, 2.0x speed, 500.0 kB\u{1B}[K")
     #expect(!text.contains("\n"))
   }
 
@@ -57,7 +57,7 @@ struct ProgressReporterTests {
     #expect(text.split(separator: "\n").count == 10)
     #expect(
       text.hasPrefix(
-        "liquid-video:  10 %, 0:09 left, 100 of 1000 frames, 100.0 frames/s, 2.0 × real time, 100.0 kB\n"
+        "liquid-video:  10 %, 0:09 left, 100/1000 frames, 100.0/s, 2.0x speed, 100.0 kB\n"
       ))
   }
 

@@ -44,7 +44,7 @@ struct TerminalPictureTests {
 
   @Test("kitty gets the PNG file in parts of 4096 characters, iTerm2 in one")
   func pngProtocols() throws {
-    let picture = try picture(width: 200, height: 200)
+    let picture = try picture(width: 400, height: 400)
     let screen = TerminalScreen()
     let kitty = try TerminalPicture(form: .kitty, screen: screen).text(picture)
     let parts = kitty.components(separatedBy: "\u{1B}_G").dropFirst()
@@ -60,7 +60,7 @@ struct TerminalPictureTests {
     #expect(Data(base64Encoded: payload) == png)
     let iterm = try TerminalPicture(form: .iterm, screen: screen).text(picture)
     #expect(
-      iterm.hasPrefix("\u{1B}]1337;File=inline=1;size=\(png.count);width=200px;height=200px:"))
+      iterm.hasPrefix("\u{1B}]1337;File=inline=1;size=\(png.count);width=400px;height=400px:"))
     #expect(iterm.contains(png.base64EncodedString() + "\u{07}"))
   }
 
