@@ -8,7 +8,7 @@ struct MemoryCeiling: Sendable {
   /// Program and libraries, in bytes.
   private static let program = 72 << 20
   /// What an encoder takes however small its frames are, in bytes.
-  private static let encoder = 16 << 20
+  private static let encoder = 24 << 20
   /// Frames' worth of paints and of packets that wait for their turn.
   private static let shared = 30
   /// What the index of a file takes for a frame, in bytes.
@@ -16,7 +16,9 @@ struct MemoryCeiling: Sendable {
 
   /// Bytes of a frame.
   private let frame: Int
-  /// Frames' worth that a worker holds with its encoder.
+  /// Encoders of a worker: alpha may have one of its own.
+  private let encoders: Int
+  /// Frames' worth that a worker holds with its encoders.
   private let held: Int
   /// Bytes that grow with the length: packets of a turn that will be repeated, and the index of the file.
   private let length: Int
@@ -45,6 +47,7 @@ struct MemoryCeiling: Sendable {
       case .png, .uncompressed: (30, false)
       }
     self.held = held
+    encoders = layout.hasAlpha && [.vp9, .av1].contains(settings.codec) ? 2 : 1
     // What a packet is of its frame at most, in these pictures.
     let packet = frame / (isLossless ? 2 : 20)
     length = (loops > 1 || keepsAll ? frameCount * packet : 0) + Self.index * frameCount * loops
@@ -52,7 +55,7 @@ struct MemoryCeiling: Sendable {
 
   /// Bytes that so many workers take at most, the program included.
   func bytes(workers: Int) -> Int {
-    Self.program + frame * Self.shared + length + workers * (Self.encoder + frame * held)
+    Self.program + frame * Self.shared + length + workers * (encoders * Self.encoder + frame * held)
   }
 
   /// The most workers that fit, not more than `workers`; nil when not even one does.

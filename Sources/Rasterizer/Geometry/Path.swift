@@ -45,10 +45,12 @@ public struct Path: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - center: The centre of the circle, whose radius is the distance to the current point.
-  ///   - sweep: The angle in radians, positive from +x towards +y, within ±2π.
+  ///   - sweep: The angle in radians, positive from +x towards +y; beyond ±2π it is moved there.
   ///   - point: The end of the arc, given so that joints are exact.
   public mutating func arc(center: Vector2, sweep: Double, to point: Vector2) {
-    elements.append(.arc(center: center, sweep: sweep, to: point))
+    let turn = 2 * Double.pi
+    let within = sweep > turn ? turn : sweep < -turn ? -turn : sweep
+    elements.append(.arc(center: center, sweep: within, to: point))
   }
 
   /// Closes the contour with a line to its start.

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import LiquidRender
+
+@Suite("Limits of the machine")
+struct MachineTests {
+  /// Control groups as folders of text files.
+  private func group(_ files: [String: String], membership: String) throws -> ControlGroup {
+    let folder = try TemporaryFolder()
+    for (path, text) in files {
+      let file = folder.url.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return ControlGroup(root: folder.url.path, membership: membership)
+  }
+
+  @Test("In a container the mount shows the group itself")
+  func container() throws {
+    let group = try group(
+      [
+        "cpu.max": "150000 100000\n", "memory.max": "1000000\n", "memory.current": "700000\n",
+        "memory.stat": "anon 1\ninactive_file 200000\nactive_file 9\n",
+      ], membership: "0::/\n")
+    #expect(group.processors == 2)
+    #expect(group.memoryLeft == 500_000)
+  }
+
+  @Test("The tightest of a group and those that it lies in counts")
+  func nested() throws {
+    let group = try group(
+      [
+        "user.slice/cpu.max": "400000 100000", "user.slice/memory.max": "900",
+        "user.slice/memory.current": "100", "user.slice/job/cpu.max": "max 100000",
+        "user.slice/job/memory.max": "2000", "user.slice/job/memory.current": "50",
+      ], membership: "4:memory:/old\n0::/user.slice/job\n")
+    #expect(group.processors == 4)
+    #expect(group.memoryLeft == 800)
+  }
+
+  @Test(
+    "Without limits, or without control groups, there is nothing to keep to",
+    arguments: ["0::/\n", "0::/../other\n", "3:cpu:/x\n", "", "0::/no/such\n"])
+  func none(membership: String) throws {
+    #expect(
+      try group(["cpu.max": "max 100000", "memory.max": "max"], membership: membership)
+        == ControlGroup(root: "/no/such", membership: ""))
+  }
+
+  @Test(
+    "What is written is not believed when it is no limit", arguments: ["", "0 100000", "x", "-5 9"])
+  func damaged(text: String) throws {
+    let group = try group(["cpu.max": text, "memory.max": text], membership: "0::/")
+    #expect(group.processors == nil)
+  }
+
+  @Test("As many workers as memory holds, one at least or none")
+  func workers() throws {
+    let preset = try bundled("loop", width: 1920, height: 1080)
+    let job = try VideoJob(
+      RenderRequest(
+        preset: preset, format: try Pipeline().format("mp4"), destination: .standardOutput))
+    let ceiling = job.memoryCeiling(loops: 1)
+    let (one, two) = (ceiling.bytes(workers: 1), ceiling.bytes(workers: 2))
+    #expect(one < two && two < 1 << 30)
+    #expect(ceiling.workers(8, within: nil) == 8)
+    #expect(ceiling.workers(8, within: two) == 2)
+    #expect(ceiling.workers(8, within: two - 1) == 1)
+    #expect(ceiling.workers(8, within: one - 1) == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LiquidRender
+import Testing
+
+@testable import liquid_video
+
+#if os(Linux)
+  import Glibc
+
+  /// What the program takes of memory, as the kernel counts it.
+  @Suite("Memory", .serialized)
+  struct MemoryTests {
+    private let folder: URL
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("liquid-video-memory-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The peak of a run of the program, in bytes (`ru_maxrss` of getrusage(2)).
+    private func peak(_ arguments: [String]) throws -> Int {
+      let words = [try builtProgram().path] + arguments
+      var pointers = words.map { strdup($0) } + [nil]
+      defer { pointers.forEach { free($0) } }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      var id: pid_t = 0
+      try #require(posix_spawn(&id, words[0], &actions, nil, &pointers, environ) == 0)
+      var status: Int32 = 0
+      var usage = rusage()
+      while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
+      try #require(status == 0)
+      return usage.ru_maxrss * 1024
+    }
+
+    /// Address sanitizer keeps what is freed; under it the figures mean nothing.
+    private static let isMeasurable =
+      ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+      && ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
+
+    @Test(
+      "A render stays below the ceiling that is told",
+      .enabled(if: isMeasurable),
+      arguments: [
+        ("mp4", "h264", "yuv420p"), ("webm", "vp9", "yuva420p"), ("mov", "prores", "yuv422p10"),
+        ("mkv", "ffv1", "yuv444p10"), ("gif", "gif", "pal8"), ("y4m", "uncompressed", "yuv420p"),
+      ])
+    func ceiling(format: String, codec: String, pixels: String) throws {
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent("x.\(format)").path
+      let isFast = !["h264", "vp9"].contains(codec)
+      let peak = try peak(
+        [
+          "--preset", "hero", "--size", "320x180", "--fps", "30", "--duration", "2", "-y", "-o",
+          file,
+          "--codec", codec,
+        ]
+          + (codec == "gif" ? [] : ["--pixels", pixels]) + (isFast ? [] : ["--quality", "draft"]))
+      let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+      let overrides = [
+        (["output", "width"], "320"), (["output", "height"], "180"), (["output", "fps"], "30"),
+        (["output", "duration"], "2"),
+      ].map { PresetOverride(option: "", path: $0.0, value: $0.1) }
+      let preset = try PresetLibrary(folders: ["\(root)/presets"])
+        .load("hero", overrides: overrides)
+      let pipeline = Pipeline()
+      let known = try #require(pipeline.formats.first { $0.name == format })
+      let ceiling = try pipeline.memoryCeiling(
+        RenderRequest(
+          preset: preset, format: known, codec: codec,
+          pixels: codec == "gif" ? nil : pixels, destination: .standardOutput))
+      #expect(peak < ceiling, "\(peak >> 20) MiB of \(ceiling >> 20)")
+    }
+
+    @Test("Memory does not grow with the length", .enabled(if: isMeasurable))
+    func length() throws {
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for format in ["mp4", "gif", "y4m"] {
+        func peak(_ seconds: String) throws -> Int {
+          try self.peak(
+            [
+              "--preset", "loop", "--size", "96x96", "--fps", "50", "--duration", seconds, "-y",
+              "-o",
+              folder.appendingPathComponent("x.\(format)").path,
+            ])
+        }
+        let (short, long) = (try peak("6"), try peak("30"))
+        #expect(Double(long) < 1.1 * Double(short), "\(format): \(short >> 20), \(long >> 20) MiB")
+      }
+    }
+  }
+#endif
