@@ -12,8 +12,8 @@ struct Flattener: ~Copyable {
   static let tolerance = 1.0 / 256
 
   /// More chords than this and a curve is halved, so that parts outside the surface can be skipped.
-  private static let chordsBeforeHalving = 192.0
-  /// How often a curve is halved at most.
+  private static let mostChords = 192
+  /// How often a curve is halved at most; what is left then is shorter than its numbers are exact.
   private static let deepest = 40
 
   private let transform: Transform2D
@@ -67,8 +67,7 @@ struct Flattener: ~Copyable {
     case .cubic(let control1, let control2, let to):
       cubic(near(control1), near(control2), near(to), Self.deepest, &edges)
     case .arc(let center, let sweep, let to):
-      let turn = max(-2 * Double.pi, min(2 * Double.pi, sweep))
-      arc(near(center), turn, near(to), Self.deepest, &edges)
+      arc(near(center), sweep, near(to), Self.deepest, &edges)
     case .close:
       close(&edges)
     }
@@ -109,8 +108,8 @@ struct Flattener: ~Copyable {
     let d2 = Vector2(c1.x - 2 * c2.x + to.x, c1.y - 2 * c2.y + to.y)
     let bend = max(d1.x * d1.x + d1.y * d1.y, d2.x * d2.x + d2.y * d2.y).squareRoot()
     let chords = (0.75 * bend / tolerance).squareRoot()
-    if chords > Self.chordsBeforeHalving && depth > 0 {
-      if isOutside(edges, p, c1, c2, to) {
+    if chords > Double(Self.mostChords) {
+      if depth == 0 || isOutside(edges, p, c1, c2, to) {
         line(to, &edges)
         return
       }
@@ -123,7 +122,7 @@ struct Flattener: ~Copyable {
       cubic(bc, c, to, depth - 1, &edges)
       return
     }
-    let n = chordCount(chords, most: 1 << 16)
+    let n = chordCount(chords, most: Self.mostChords)
     let h = 1 / Double(n)
     // B(t) = p + t·(e1 + t·(e2 + t·e3)); the sagitta of a step h is h²/8 · B″(t), so the vertices lie
     // on B(t) − h²/12 · B″(t), another cubic.
@@ -153,7 +152,11 @@ struct Flattener: ~Copyable {
     let radius = v.length
     let turn = abs(sweep)
     let chords = turn * (radius / (8 * tolerance)).squareRoot()
-    if chords > Self.chordsBeforeHalving && depth > 0 {
+    if chords > Double(Self.mostChords) {
+      if depth == 0 {
+        line(to, &edges)
+        return
+      }
       let (s, c) = Portable.sincos(sweep / 2)
       let half = Vector2(c * v.x - s * v.y, s * v.x + c * v.y)
       if turn <= Double.pi / 2 {
@@ -169,7 +172,7 @@ struct Flattener: ~Copyable {
       arc(center, sweep / 2, to, depth - 1, &edges)
       return
     }
-    let n = max(chordCount(chords, most: 1 << 16), Int(turn * (2 / Double.pi)) + 1)
+    let n = max(chordCount(chords, most: Self.mostChords), Int(turn * (2 / Double.pi)) + 1)
     if n > 1 {
       let step = sweep / Double(n)
       let (s, c) = Portable.sincos(step)

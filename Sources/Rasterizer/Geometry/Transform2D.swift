@@ -70,9 +70,18 @@ public struct Transform2D: Sendable, Equatable {
 
   /// The largest factor by which the map stretches a length (its greater singular value).
   public var stretch: Double {
+    let largest = max(abs(a), abs(b), max(abs(c), abs(d)))
+    guard largest < 1e60 else {
+      return largest.isFinite ? largest * scaled(1 / largest).stretch : largest
+    }
     let p = a * a + b * b + c * c + d * d
     let q = a * d - b * c
     return ((p + max(0, p * p - 4 * q * q).squareRoot()) / 2).squareRoot()
+  }
+
+  /// The map without its offset, followed by a scaling: fourth powers of large coefficients would overflow.
+  private func scaled(_ factor: Double) -> Transform2D {
+    Transform2D(a: a * factor, b: b * factor, c: c * factor, d: d * factor, tx: 0, ty: 0)
   }
 
   /// Whether every coefficient is a finite number.
