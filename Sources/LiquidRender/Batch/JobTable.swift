@@ -21,13 +21,13 @@ public struct JobTable: Sendable, Equatable {
   public struct Row: Sendable, Equatable {
     /// Counted from 1.
     public var number: Int
-    /// The line on which it begins, counted from 1.
-    public var line: Int
+    /// The line on which it begins, counted from 1; nil for rows that stand in no file.
+    public var line: Int?
     /// The cells that are not empty.
     public var cells: [Cell]
 
     /// Makes a row.
-    public init(number: Int, line: Int, cells: [Cell]) {
+    public init(number: Int, line: Int?, cells: [Cell]) {
       self.number = number
       self.line = line
       self.cells = cells

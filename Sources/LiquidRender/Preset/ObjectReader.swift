@@ -23,7 +23,13 @@ struct ObjectReader {
   /// The reader of an object; nil, with the fault added, when `node` is something else.
   init?(_ node: JSONNode, at keyPath: String, issues: IssueList) {
     guard case .object(let members) = node.value else {
-      issues.add(node.origin, keyPath, "is \(node.kindName), not an object { … }")
+      var hint = ""
+      if PaintSetDecoder.keys.contains(keyPath), case .string(let text) = node.value,
+        SRGBColor(hex: text) != nil
+      {
+        hint = "; did you mean \"paint.\(keyPath)\"?"
+      }
+      issues.add(node.origin, keyPath, "is \(node.kindName), not an object { … }\(hint)")
       return nil
     }
     self.keyPath = keyPath

@@ -27,7 +27,7 @@ enum PaintDecoder {
     guard let color = SRGBColor(hex: text) else {
       issues.add(
         node.origin, keyPath,
-        "\"\(text)\" is not a colour (use \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\")")
+        "\"\(text)\" is not a colour (use \"#RRGGBB\", \"#RRGGBBAA\" or \"transparent\")")
       return nil
     }
     return color

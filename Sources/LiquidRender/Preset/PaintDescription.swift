@@ -19,14 +19,21 @@ public struct SRGBColor: Sendable, Equatable {
     self.alpha = alpha
   }
 
-  /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nothing for any other text.
+  /// Reads `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or `transparent` (CSS Color 4 §5.2, §6); nothing for any other text.
   public init?(hex: String) {
+    guard hex != "transparent" else {
+      self.init(red: 0, green: 0, blue: 0, alpha: 0)
+      return
+    }
     let digits = Array(hex.utf8)
     guard digits.first == UInt8(ascii: "#") else { return nil }
     let values = digits.dropFirst().compactMap { Self.value(ofHexDigit: $0) }
     guard values.count == digits.count - 1 else { return nil }
     switch values.count {
-    case 3: self.init(red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17)
+    case 3, 4:
+      self.init(
+        red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17,
+        alpha: values.count == 4 ? values[3] * 17 : 255)
     case 6, 8:
       let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
       self.init(

@@ -61,9 +61,12 @@ enum PaintSchema {
       (
         "color",
         .object([
-          ("description", .string("A colour: #RGB, #RRGGBB or #RRGGBBAA, sRGB.")),
+          (
+            "description",
+            .string("A colour: #RGB, #RGBA, #RRGGBB, #RRGGBBAA or transparent; sRGB.")
+          ),
           ("type", .string("string")),
-          ("pattern", .string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")),
+          ("pattern", .string("^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|transparent)$")),
         ])
       ),
       (
@@ -71,7 +74,7 @@ enum PaintSchema {
         .object([
           ("description", .string("An opaque colour: #RGB or #RRGGBB, sRGB.")),
           ("type", .string("string")),
-          ("pattern", .string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{6}[Ff]{2})$")),
+          ("pattern", .string("^#([0-9A-Fa-f]{3}[Ff]?|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{6}[Ff]{2})$")),
         ])
       ),
       ("paint", .object([("oneOf", .array([reference("color"), linear, radial]))])),

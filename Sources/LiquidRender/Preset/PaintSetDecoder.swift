@@ -5,6 +5,9 @@ enum PaintSetDecoder {
   /// What all other styles have.
   static let liquidPaints = ["liquid", "stroke", "strokeWidth", "highlight", "shadow"]
 
+  /// All keys of the section.
+  static let keys = ["background"] + liquidPaints + linePaints
+
   /// The section, or nil with the faults added.
   static func decode(
     _ node: JSONNode, style: PresetStyle, _ issues: IssueList

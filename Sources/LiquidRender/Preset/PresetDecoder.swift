@@ -44,9 +44,11 @@ enum PresetDecoder {
     let style = style(styleWord, &reader, issues)
     let paint = paintNode.flatMap { PaintSetDecoder.decode($0, style: style, issues) }
     reader.finish { key in
-      sections.first { $0.value == key }.map { section in
-        "belongs to style \"\(section.key)\", and this preset's style is \"\(styleWord)\""
+      if let section = sections.first(where: { $0.value == key }) {
+        return "belongs to style \"\(section.key)\", and this preset's style is \"\(styleWord)\""
       }
+      return PaintSetDecoder.keys.contains(key)
+        ? "is not a key of a preset; did you mean \"paint.\(key)\"?" : nil
     }
     guard let output, let paint else { return nil }
     return Preset(

@@ -35,7 +35,8 @@ struct BatchPlan: Sendable {
     var faults: [String] = []
     var taken: [String: Int] = [:]
     for row in table.rows {
-      let place = "\(file): row \(row.number) (line \(row.line))"
+      let place =
+        row.line.map { "\(file): row \(row.number) (line \($0))" } ?? "\(file) \(row.number)"
       let reader = BatchRow(row: row, defaults: defaults, options: options, context: context)
       switch reader.read() {
       case .failure(let found):
@@ -91,7 +92,11 @@ struct BatchRow {
         continue
       }
       if option.key == .output {
-        if let fault = Self.outputFault(cell.text) { faults.append(place + fault) }
+        if let fault = fault(
+          ofPath: cell.text, remedy: "give such a path with --output on the command line")
+        {
+          faults.append(place + fault)
+        }
         output = cell.text
         continue
       }
@@ -107,6 +112,12 @@ struct BatchRow {
         faults.append("\(place)\(ArgumentParser.complaint(cell.text, option))")
         continue
       }
+      if option.key == .preset, PresetLibrary.isPath(cell.text),
+        let fault = fault(ofPath: cell.text, remedy: "copy the preset to a folder in it")
+      {
+        faults.append(place + fault)
+        continue
+      }
       arguments.append("--\(option.long)=\(cell.text)")
     }
     guard faults.isEmpty else { return .failure(RowFaults(messages: faults)) }
@@ -117,11 +128,12 @@ struct BatchRow {
     }
   }
 
-  /// A path from a file of jobs stays within the working folder.
-  private static func outputFault(_ path: String) -> String? {
-    guard stepsOut(path) > 0 else { return nil }
-    return
-      "\(path) leads out of the working folder (give such a path with --output on the command line)"
+  /// A path from a file of jobs stays within the working folder, also by way of links.
+  private func fault(ofPath path: String, remedy: String) -> String? {
+    guard row.line != nil, Self.stepsOut(path) > 0 || OutputFile.leadsOutByLink(path) else {
+      return nil
+    }
+    return "\(path) leads out of the working folder (\(remedy))"
   }
 
   /// How often a path leaves the folder that it has reached, to the root or to the one above.

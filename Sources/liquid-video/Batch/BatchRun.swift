@@ -168,8 +168,9 @@ final class BatchRun: @unchecked Sendable {
         try OutputFile.replace(options.manifest, by: manifest.json.prettyText)
         return nil
       } catch {
+        // The others meet the same.
+        if !isStopped { failures.append(error) }
         isStopped = true
-        failures.append(error)
         return error
       }
     }

@@ -99,7 +99,7 @@ enum BatchCommand {
       return (
         JobTable(
           rows: rows.enumerated().map {
-            JobTable.Row(number: $0.offset + 1, line: 1, cells: $0.element)
+            JobTable.Row(number: $0.offset + 1, line: nil, cells: $0.element)
           }), "combination"
       )
     }

@@ -45,6 +45,28 @@ enum OutputFile {
         .partialValue)
   }
 
+  /// Whether a link on the way leads out of the working folder.
+  static func leadsOutByLink(_ path: String) -> Bool {
+    guard let folder = realPath(".") else { return true }
+    var walked = ""
+    for part in path.split(separator: "/") {
+      walked += walked.isEmpty ? String(part) : "/\(part)"
+      var status = stat()
+      guard lstat(walked, &status) == 0 else { return false }
+      guard status.st_mode & S_IFMT == S_IFLNK else { continue }
+      guard let end = realPath(walked), end == folder || end.hasPrefix(folder + "/") else {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Makes the folders that lead to a file, as far as they are missing.
   static func makeFolders(of path: String) throws(RenderError) {
     var made = path.hasPrefix("/") ? "/" : ""

@@ -25,7 +25,7 @@ struct PresetFaultTests {
         "p.json:6:28: classic.interval: is a text, not a list of two numbers [low, high] (use 0.1–600 s)",
         "p.json:6:49: classic.bulgeAngle: 90 is larger than 89 (use 1–89 °)",
         "p.json:7:12: paint.liquid: is missing; a colour \"#RRGGBB\" or a gradient",
-        "p.json:7:28: paint.background: \"red\" is not a colour (use \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\")",
+        "p.json:7:28: paint.background: \"red\" is not a colour (use \"#RRGGBB\", \"#RRGGBBAA\" or \"transparent\")",
       ])
   }
 
@@ -204,6 +204,14 @@ struct PresetFaultTests {
     #expect(
       faults(liquidPreset(), set: ["output.widht=3"]) == [
         "--set output.widht: is not a key of output; did you mean \"width\"?"
+      ])
+    #expect(
+      faults(liquidPreset(), set: ["liquid=#5A3A22"]) == [
+        "--set liquid: is a text, not an object { … }; did you mean \"paint.liquid\"?"
+      ])
+    #expect(
+      faults(liquidPreset(), set: ["background=transparent"]) == [
+        "--set background: is not a key of a preset; did you mean \"paint.background\"?"
       ])
     #expect(
       faults(liquidPreset(), set: ["name.x=3"]) == [

@@ -49,13 +49,15 @@ struct RationalTests {
     #expect(Suggestion.distance("", "abc") == 3)
   }
 
-  @Test("Colours are read in three forms and written in two")
+  @Test("Colours are read in five forms and written in two")
   func colors() {
     #expect(SRGBColor(hex: "#aBc") == SRGBColor(red: 0xAA, green: 0xBB, blue: 0xCC))
+    #expect(SRGBColor(hex: "#a5c0") == SRGBColor(red: 0xAA, green: 0x55, blue: 0xCC, alpha: 0))
+    #expect(SRGBColor(hex: "transparent")?.hex == "#00000000")
     #expect(SRGBColor(hex: "#01020304")?.hex == "#01020304")
     #expect(SRGBColor(hex: "#010203ff")?.hex == "#010203")
     for text in [
-      "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "123456", "#12345g", "#é12345", "red",
+      "", "#", "#1", "#12", "#12345", "#1234567", "123456", "#12345g", "#é12345", "red",
     ] {
       #expect(SRGBColor(hex: text) == nil, "\(text)")
     }

@@ -27,7 +27,7 @@ import VideoEncoder
     "What cannot be drawn is refused",
     arguments: [
       (##""stroke": "#000", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#0008", "highlight": {}"##, "#FFF", "liquid: \"#0008\" is not a colour"),
+      (##""liquid": "#0008", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
       (##""liquid": "#00000080", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
       (##""liquid": "#000", "shadow": {}"##, "#FFFFFF00", "shadow: falls on the background"),
       (##""liquid": "#000", "strokeWidth": 2"##, "#FFF", "strokeWidth: is the width of stroke"),

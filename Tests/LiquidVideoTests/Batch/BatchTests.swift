@@ -59,10 +59,9 @@ struct BatchTests {
       "/\(#filePath.split(separator: "/").dropLast(4).joined(separator: "/"))/presets/loop.json",
       limit: 1 << 20)
     // The name without `.json` is `..`.
+    try writeFile("./...json", String(decoding: preset, as: UTF8.self), overwrite: true)
     try writeFile(
-      "\(folder.path)/...json", String(decoding: preset, as: UTF8.self), overwrite: true)
-    try writeFile(
-      "\(folder.path)/jobs.csv", "preset,size,fps,duration\n\(folder.path)/...json,64x36,24,1\n",
+      "\(folder.path)/jobs.csv", "preset,size,fps,duration\n./...json,64x36,24,1\n",
       overwrite: true)
     let result = batch(folder, "--output", "\(folder.path)/r/{preset}/x.mp4", "--dry-run")
     #expect(result.status == .code(65))
@@ -162,6 +161,30 @@ struct BatchTests {
     #expect(run.status == .code(65))
     #expect(run.errors.contains("/tmp/x.mp4 leads out of the working folder"))
     #expect(run.errors.contains("a/../../x.mp4 leads out of the working folder"))
+  }
+
+  @Test("Neither a link nor a preset leads a row out of the working folder")
+  func links() throws {
+    let folder = try Folder(
+      "preset,output\nloop,out/x.mp4\nloop,in/x.mp4\n/etc/passwd,y.mp4\n../a.json,z.mp4\n")
+    for link in ["out", "in", "here"] { unlink(link) }
+    try writeFile("inside", "", overwrite: true)
+    #expect(symlink("/tmp", "out") == 0 && symlink(".", "in") == 0)
+    defer { for link in ["out", "in", "inside"] { unlink(link) } }
+    let run = batch(folder, "--dry-run")
+    #expect(run.status == .code(65))
+    #expect(run.errors.contains("row 1 (line 2), column \"output\": out/x.mp4 leads out of"))
+    #expect(run.errors.contains("row 3 (line 4), column \"preset\": /etc/passwd leads out of"))
+    #expect(run.errors.contains("row 4 (line 5), column \"preset\": ../a.json leads out of"))
+    #expect(!run.errors.contains("row 2"), "\(run.errors)")
+  }
+
+  @Test("A combination has a number and no line")
+  func combinationFaults() {
+    let run = Run("batch", "--presets", "loop", "--seeds", "1-2", "--sizes", "64x64,65x65")
+    #expect(run.status == .code(65))
+    #expect(run.errors.contains("error: combination 2"), "\(run.errors)")
+    #expect(!run.errors.contains("line"))
   }
 
   @Test("Combinations, a dry run, and a gallery")

@@ -5,8 +5,6 @@ import Testing
 @testable import liquid_video
 
 #if os(Linux)
-  import Glibc
-
   /// What the program takes of memory, as the kernel counts it.
   @Suite("Memory", .serialized)
   struct MemoryTests {
@@ -18,22 +16,30 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    /// A process inherits the peak of the one that starts it (execve(2)), so a small one stands between.
+    private static let measure = """
+      import os, sys
+      child = os.fork()
+      if child == 0:
+          os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+          os.execv(sys.argv[1], sys.argv[1:])
+      _, status, usage = os.wait4(child, 0)
+      print(usage.ru_maxrss)
+      sys.exit(status != 0)
+      """
+
     /// The peak of a run of the program, in bytes (`ru_maxrss` of getrusage(2)).
     private func peak(_ arguments: [String]) throws -> Int {
-      let words = [try builtProgram().path] + arguments
-      var pointers = words.map { strdup($0) } + [nil]
-      defer { pointers.forEach { free($0) } }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-      var id: pid_t = 0
-      try #require(posix_spawn(&id, words[0], &actions, nil, &pointers, environ) == 0)
-      var status: Int32 = 0
-      var usage = rusage()
-      while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
-      try #require(status == 0)
-      return usage.ru_maxrss * 1024
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["python3", "-c", Self.measure, try builtProgram().path] + arguments
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      try process.run()
+      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      return try 1024 * #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
     /// Address sanitizer keeps what is freed; under it the figures mean nothing.
