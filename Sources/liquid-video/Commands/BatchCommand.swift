@@ -181,7 +181,7 @@ enum BatchCommand {
     }
     try context.console.print(
       "\(plan.jobs.count) files, \(estimate.frames) frames; roughly "
-        + "\(decimal(estimate.seconds / Double(usableProcessorCount()), places: 0)) s "
+        + "\(decimal(estimate.seconds / Double(workers), places: 0)) s "
         + "and \(byteText(estimate.bytes)); at most \(byteText(memory)) of memory\n")
   }
 }
