@@ -32,6 +32,7 @@ test: ## Run all tests, with what they need
 
 sanitize: ## Run the tests under AddressSanitizer and ThreadSanitizer (see .ci/sanitize for what is left out)
 	@.ci/setup test
+	.ci/check-headers
 	.ci/sanitize address
 	.ci/sanitize thread
 
