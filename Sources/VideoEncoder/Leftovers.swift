@@ -19,11 +19,16 @@ enum Leftovers {
       let process = name.dropFirst(prefix.count).prefix { $0.isNumber }
       // A process of this machine that lives may be about to lock the file.
       if let number = pid_t(process), kill(number, 0) == 0 { continue }
-      let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
-      close(descriptor)
+      _ = removeIfLeft(path)
     }
+  }
+
+  /// Removes a temporary file whose process is dead; says whether it was.
+  static func removeIfLeft(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
   }
 
   /// Marks a temporary file as one whose process lives; where locks cannot be had, nothing is lost.

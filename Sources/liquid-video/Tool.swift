@@ -91,12 +91,31 @@ enum Tool {
   }
 }
 
+/// The arguments without the program's name, or nil if one of them is no text.
+private func rawArguments() -> [String]? {
+  var arguments: [String] = []
+  for index in 0..<Int(CommandLine.argc) {
+    guard let word = CommandLine.unsafeArgv[index], let text = String(validatingCString: word)
+    else { return nil }
+    arguments.append(text)
+  }
+  return Array(arguments.dropFirst())
+}
+
 /// The program as a process: its signals, arguments and end.
 func runProcess() -> Never {
   Console.fillMissingDescriptors()
   let backend = Pipeline()
   backend.ignoreClosedPipes()
-  Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)
+  Interruption.watch([SIGINT, SIGTERM, SIGHUP]) {
+    backend.removePartialFiles()
+    ChildProcess.endRunning()
+  }
+  guard let arguments = rawArguments() else {
+    Console.standard().show(
+      RenderError(.usage, "an argument is not UTF-8, so that it would be changed"))
+    exit(RenderError.Category.usage.exitCode)
+  }
   let clock = ContinuousClock()
   let start = clock.now
   let context = CommandContext(
@@ -108,7 +127,7 @@ func runProcess() -> Never {
     pendingSignal: { Interruption.pending },
     setPolled: Interruption.setPolled,
     now: { (clock.now - start) / .seconds(1) })
-  switch Tool.run(Array(CommandLine.arguments.dropFirst()), context) {
+  switch Tool.run(arguments, context) {
   case .code(let code): exit(code)
   case .signal(let number): Interruption.die(of: number)
   }

@@ -1,3 +1,5 @@
+import VideoEncoder
+
 /// An entry of the manifest of an earlier batch.
 public struct BatchRecord: Sendable, Equatable {
   /// The path of the file.
@@ -48,5 +50,17 @@ extension JSONNode {
   fileprivate var whole: Int? {
     if case .integer(let number) = value { return number }
     return nil
+  }
+}
+
+/// Keeps other processes from writing the same manifest as long as it lives.
+public final class ManifestLock {
+  private let lock: TargetLock
+
+  /// Takes the lock.
+  ///
+  /// - Throws: `RenderError` of category `cannotCreate` when another process writes the manifest.
+  public init(_ path: String) throws(RenderError) {
+    do throws(EncoderError) { lock = try TargetLock(path) } catch { throw RenderError(error) }
   }
 }

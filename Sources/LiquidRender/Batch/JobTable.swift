@@ -67,7 +67,10 @@ public struct JobTable: Sendable, Equatable {
     guard rows.count <= Self.mostRows else {
       throw RenderError(.badPreset, "\(file) has \(rows.count) rows (at most \(Self.mostRows))")
     }
-    guard !rows.isEmpty else { throw RenderError(.badPreset, "\(file) has no rows") }
+    guard !rows.isEmpty else {
+      throw RenderError(
+        .badPreset, "\(file) has no rows (in CSV the first line names the columns)")
+    }
   }
 
   private static func readList(

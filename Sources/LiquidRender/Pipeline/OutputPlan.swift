@@ -114,9 +114,15 @@ struct OutputPlan: Sendable {
       container: container, codec: codec, layout: layout, width: output.width,
       height: output.height, frameRate: rate, quality: quality, crf: request.crf)
     do throws(EncoderError) { try settings.validate() } catch { throw RenderError(error) }
+    if request.maximumBytes != nil, request.crf != nil {
+      throw RenderError(.usage, "--max-bytes and --crf exclude one another")
+    }
     if request.maximumBytes != nil, settings.rateFactor == nil {
       throw RenderError(
-        .usage, "--max-bytes: \(codec.rawValue) has no rate factor to look for the best one")
+        .usage,
+        settings.codec.traits.crfRange == nil
+          ? "--max-bytes: \(codec.rawValue) has no rate factor to look for the best one"
+          : "--max-bytes and --quality lossless exclude one another")
     }
     return settings
   }

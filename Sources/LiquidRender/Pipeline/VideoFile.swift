@@ -93,10 +93,10 @@ final class VideoFile: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - digest: Of the frames, for the note.
-  ///   - goOn: Asked between turns; on `false` an error of category `interrupted` is thrown.
+  ///   - goOn: Asked between turns, with the number of those that are written; on `false` an error of category `interrupted` is thrown.
   /// - Returns: The complete file.
   /// - Throws: `RenderError`, of category `io` before the second turn when the disk cannot hold all.
-  func close(digest: String?, _ goOn: () -> Bool) throws(RenderError) -> Output {
+  func close(digest: String?, _ goOn: (_ turns: Int) -> Bool) throws(RenderError) -> Output {
     if loops > 1 { try repeatTurn(goOn) }
     guard let muxer = muxer.take() else {
       throw RenderError(.internal, "a video without packets cannot be finished")
@@ -108,9 +108,9 @@ final class VideoFile: @unchecked Sendable {
     }
   }
 
-  private func repeatTurn(_ goOn: () -> Bool) throws(RenderError) {
+  private func repeatTurn(_ goOn: (_ turns: Int) -> Bool) throws(RenderError) {
     for index in 1..<loops {
-      guard goOn() else { throw .interrupted }
+      guard goOn(index) else { throw .interrupted }
       do throws(EncoderError) {
         if index == 1 { try muxer?.requireSpace(for: (loops - 1) * turnBytes) }
         for made in turn { try write(made, turn: index) }

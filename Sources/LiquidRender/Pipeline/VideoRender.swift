@@ -86,9 +86,11 @@ struct VideoRender {
       progress: progress
     ) { made throws(RenderError) in try file.write(made) }
     recipe.frameDigest = try digest.text()
-    let done = try file.close(digest: recipe.frameDigest) {
-      progress(RenderProgress(done: job.frameCount, total: job.frameCount, bytes: bytes))
+    let tell: (Int) -> Bool = {
+      progress(RenderProgress(done: job.frameCount, total: job.frameCount, bytes: $0))
     }
+    let done = try file.close(digest: recipe.frameDigest) { turns in tell(turns * bytes) }
+    guard tell(done.byteCount ?? bytes * request.loops) else { throw .interrupted }
     return Rendered(
       output: done, bytes: bytes, recipe: recipe, codecsParameter: file.codecsParameter)
   }

@@ -53,6 +53,8 @@ struct BatchGallery {
     <html lang="en">
       <head>
         <meta charset="utf-8">
+        \(BatchPlaces.galleryMark)
+        \(BatchPlaces.galleryMark)
         <title>liquid-video gallery</title>
         <style>
           body { margin: 16px; font: 13px system-ui, sans-serif; background: #f4f4f2; color: #222; }

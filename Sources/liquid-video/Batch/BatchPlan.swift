@@ -43,12 +43,13 @@ struct BatchPlan: Sendable {
         faults += found.messages.map { "\(place)\($0)" }
       case .success(let job):
         let path = job.path
-        if let other = taken[path] {
+        let file = OutputFile.place(of: path)
+        if let other = taken[file] {
           faults.append(
             "\(place), column \"output\": \(path) is the file of row \(other) too "
               + "(put {row} or what differs into the name)")
         }
-        taken[path] = row.number
+        taken[file] = row.number
         jobs.append(job)
       }
     }

@@ -17,23 +17,20 @@ enum BatchCommand {
       BatchPlan.Defaults(
         output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
         overwrite: arguments.has(.overwrite), resumes: arguments.has(.resume)), table, context)
+    let places = BatchPlaces(
+      jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
+      manifest: arguments.text(.manifest) ?? "batch.json", gallery: arguments.text(.gallery))
+    try places.check(
+      rows: plan.jobs.map { ($0.row.number, $0.path) }, resumes: arguments.has(.resume),
+      overwrites: arguments.has(.overwrite))
     for job in plan.jobs where job.row.number <= 1 { context.warn(arguments, job.warnings) }
     if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }
     var options = BatchRun.Options(
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
-      resumes: arguments.has(.resume), manifest: arguments.text(.manifest) ?? "batch.json")
-    try OutputFile.check(.file(path: options.manifest, overwrite: true))
-    if let path = arguments.text(.gallery) {
-      try OutputFile.check(.file(path: path, overwrite: true))
-    }
-    guard options.resumes || arguments.has(.overwrite) || !OutputFile.exists(options.manifest)
-    else {
-      throw RenderError(
-        .cannotCreate,
-        "\(options.manifest) is the manifest of another batch; write --resume to go on with it, "
-          + "-y to replace it, or --manifest with another name")
-    }
+      resumes: arguments.has(.resume), manifest: places.manifest)
+    let lock = try ManifestLock(places.manifest)
+    defer { withExtendedLifetime(lock) {} }
     options.workers = try workers(options.workers, plan, arguments, context)
     let start = context.now()
     let result = try context.withProgress(arguments, unit: "frames") {
@@ -44,7 +41,7 @@ enum BatchCommand {
         context.summarize(arguments, line(entry, of: count))
       }.run()
     }
-    if let path = arguments.text(.gallery) {
+    if let path = places.gallery {
       try BatchGallery(plan, result.manifest, context).write(to: path)
     }
     try finish(plan, result, seconds: context.now() - start, arguments, context)
@@ -137,7 +134,7 @@ enum BatchCommand {
     } else {
       context.summarize(
         arguments,
-        "\(plan.jobs.count) rows: \(count("done")) made, \(count("kept")) kept, "
+        "\(plan.jobs.count) \(plan.jobs.count == 1 ? "row" : "rows"): \(count("done")) made, \(count("kept")) kept, "
           + "\(count("failed")) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
     }
     if let first = result.failures.first {

@@ -47,7 +47,7 @@ struct CommandContext: Sendable {
 
   /// Prints a result's summary on standard error unless quiet.
   func summarize(_ arguments: ParsedArguments, _ text: String) {
-    if !arguments.has(.quiet) { console.writeError("liquid-video: \(text)\n") }
+    if !arguments.has(.quiet) { console.writeError("liquid-video: \(Console.harmless(text))\n") }
   }
 
   /// Warnings on standard error unless quiet.

@@ -22,8 +22,11 @@ enum HashCommand {
     var list: [JSONValue] = []
     for path in arguments.operands {
       guard let hash = context.backend.hash(ofFile: path) else {
-        throw RenderError(
-          OutputFile.exists(path) ? .io : .notFound, "cannot read \(path)")
+        guard OutputFile.exists(path) else {
+          throw RenderError(
+            .notFound, "there is no file \(path) (for the frames of a preset write --preset NAME)")
+        }
+        throw RenderError(.io, "\(path) cannot be read as a file")
       }
       guard arguments.has(.json) else {
         try context.console.print("\(hash.sha256)  \(Console.harmless(path))\n")

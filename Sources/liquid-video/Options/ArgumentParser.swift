@@ -77,7 +77,10 @@ struct ArgumentParser {
       return (option, .flag)
     }
     guard let text = attached ?? Self.takeValue(&rest) else {
-      throw RenderError(.usage, "\(name) lacks its value; write \(option.usage)\(Self.use(option))")
+      let next = rest.first.flatMap { $0.hasPrefix("--") || option.kind != .text ? nil : $0 }
+      let hint = next.map { "; a value that begins with a dash: --\(option.long)=\($0)" } ?? ""
+      throw RenderError(
+        .usage, "\(name) lacks its value; write \(option.usage)\(Self.use(option))\(hint)")
     }
     guard let value = option.kind.value(of: text) else {
       throw RenderError(.usage, "\(name): \(Self.complaint(text, option))")

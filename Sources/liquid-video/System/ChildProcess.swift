@@ -1,8 +1,13 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
+
+/// The process that was started and has not ended, or 0.
+private let running = Atomic<pid_t>(0)
 
 /// Another program that this one starts and waits for.
 struct ChildProcess {
@@ -16,9 +21,12 @@ struct ChildProcess {
   /// The writing end of the pipe that is its standard input, or -1.
   private(set) var input: Int32 = -1
 
-  /// Starts the program at `path` with `arguments` after its name.
+  /// Starts a program.
   ///
-  /// - Parameter isFed: Whether its standard input is a pipe that `input` writes to; else it has this process's.
+  /// - Parameters:
+  ///   - path: The program's file.
+  ///   - arguments: What follows its name.
+  ///   - isFed: Whether its standard input is a pipe that `input` writes to; else it has this process's.
   /// - Returns: The process, or why it cannot be started.
   static func start(
     _ path: String, _ arguments: [String], isFed: Bool
@@ -43,6 +51,7 @@ struct ChildProcess {
     words.append(nil)
     var id: pid_t = 0
     let code = posix_spawn(&id, path, &actions, nil, words, environ)
+    running.store(code == 0 ? id : 0, ordering: .releasing)
     guard code == 0 else {
       if ends[1] >= 0 { close(ends[1]) }
       return .failure(StartFailure(reason: String(cString: strerror(code))))
@@ -59,8 +68,23 @@ struct ChildProcess {
     input = -1
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    running.store(0, ordering: .releasing)
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+
+  /// Ends the process that is running, if there is one, for a process that ends at once: asks it to, and kills it a second
+  /// later.
+  static func endRunning() {
+    let id = running.exchange(0, ordering: .acquiringAndReleasing)
+    guard id > 0 else { return }
+    kill(id, SIGTERM)
+    for _ in 0..<20 {
+      usleep(50_000)
+      // Whoever waits for it has been told.
+      if waitpid(id, nil, WNOHANG) != 0 { return }
+    }
+    kill(id, SIGKILL)
   }
 
   /// The first program of that name in the folders of PATH.

@@ -11,13 +11,16 @@ import Synchronization
 private let firstSignal = Atomic<Int32>(0)
 /// Whether somebody looks at the flag between steps of a long task.
 private let isPolled = Atomic<Bool>(false)
-/// Where the handler writes when a second signal arrives, or -1.
+/// Where the handler writes, or -1.
 private let alarm = Atomic<Int32>(-1)
+
+/// How long a task may take to stop after the first signal, in milliseconds.
+private let patience: Int32 = 2_000
 
 /// Turns the signals that end a process into a flag, so that a render stops between two frames and cleans up.
 ///
 /// The second signal ends the process at once, without its unfinished files; so does the first one while
-/// nobody polls the flag.
+/// nobody polls the flag, or when nothing has come of it after some seconds: an encoder may be deep in its work.
 enum Interruption {
   /// The first signal that arrived, if any.
   static var pending: Int32? {
@@ -46,6 +49,11 @@ enum Interruption {
     DispatchQueue(label: "liquid-video.signals").async {
       var number: UInt8 = 0
       while read(readEnd, &number, 1) < 0, errno == EINTR {}
+      if isPolled.load(ordering: .acquiring) {
+        var second = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+        while poll(&second, 1, patience) < 0, errno == EINTR {}
+        if second.revents != 0 { _ = read(readEnd, &number, 1) }
+      }
       cleanUp()
       die(of: Int32(number))
     }
@@ -63,12 +71,10 @@ enum Interruption {
   private static func handle(_ number: Int32) {
     let handler: @convention(c) (Int32) -> Void = { number in
       let saved = errno
-      let (isFirst, _) = firstSignal.compareExchange(
+      _ = firstSignal.compareExchange(
         expected: 0, desired: number, ordering: .acquiringAndReleasing)
-      if !isFirst || !isPolled.load(ordering: .acquiring) {
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(alarm.load(ordering: .acquiring), &byte, 1)
-      }
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = write(alarm.load(ordering: .acquiring), &byte, 1)
       errno = saved
     }
     var action = sigaction()

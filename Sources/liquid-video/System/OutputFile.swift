@@ -45,6 +45,16 @@ enum OutputFile {
         .partialValue)
   }
 
+  /// The same text for all ways to write the path of one file, whether it exists or not.
+  static func place(of path: String) -> String {
+    if let real = realPath(path) { return real }
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    if let real = realPath(folder(of: path)) { return real == "/" ? "/\(name)" : "\(real)/\(name)" }
+    // Its folder will be made: without `.` and doubled slashes the paths are comparable.
+    let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return path.hasPrefix("/") ? "/\(parts)" : "\(realPath(".") ?? "")/\(parts)"
+  }
+
   /// Whether a link on the way leads out of the working folder.
   static func leadsOutByLink(_ path: String) -> Bool {
     guard let folder = realPath(".") else { return true }

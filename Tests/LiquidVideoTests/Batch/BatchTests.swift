@@ -33,8 +33,13 @@ struct BatchTests {
 
   /// `batch` with absolute outputs in the folder, by the real pipeline.
   private func batch(
-    _ folder: Folder, _ arguments: String...,
-    stop: @escaping @Sendable () -> Bool = { false }
+    _ folder: Folder, _ arguments: String..., stop: @escaping @Sendable () -> Bool = { false }
+  ) -> (status: liquid_video.ExitStatus, errors: String, output: String) {
+    batch(folder, list: arguments, stop: stop)
+  }
+
+  private func batch(
+    _ folder: Folder, list arguments: [String], stop: @escaping @Sendable () -> Bool = { false }
   ) -> (status: liquid_video.ExitStatus, errors: String, output: String) {
     let recorder = Recorder()
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
@@ -177,6 +182,47 @@ struct BatchTests {
     #expect(run.errors.contains("row 3 (line 4), column \"preset\": /etc/passwd leads out of"))
     #expect(run.errors.contains("row 4 (line 5), column \"preset\": ../a.json leads out of"))
     #expect(!run.errors.contains("row 2"), "\(run.errors)")
+  }
+
+  @Test("No file of a batch takes the place of another, and none is replaced unasked")
+  func places() throws {
+    let folder = try Folder("preset,size,fps,duration\n\(Self.small)\n")
+    let page = "\(folder.path)/page.html"
+    try writeFile(page, "mine", overwrite: true)
+    for arguments in [
+      ["--gallery", page], ["--gallery", "\(folder.path)/jobs.csv", "-y"],
+      ["--gallery", "\(folder.path)/./batch.json", "-y"],
+      ["--manifest", "\(folder.path)/jobs.csv", "-y"],
+      ["--gallery", "-"], ["--gallery", "\(folder.path)/r/loop-1.mp4", "-y"],
+    ] {
+      let run = batch(folder, list: arguments)
+      #expect([64, 65, 73].contains { run.status == .code($0) }, "\(arguments)")
+      #expect(!folder.has("r") && !folder.has("batch.json"), "\(arguments)")
+    }
+    #expect(try readFile(page, limit: 10) == Array("mine".utf8))
+    #expect(
+      String(decoding: try readFile("\(folder.path)/jobs.csv", limit: 99), as: UTF8.self).hasPrefix(
+        "preset"))
+    // A page of ours is made anew.
+    let gallery = "\(folder.path)/index.html"
+    #expect(batch(folder, "--gallery", gallery).status == .success)
+    #expect(batch(folder, "--gallery", gallery, "--resume").status == .success)
+  }
+
+  @Test("Two batches do not write one manifest at a time; what a dead one has left is no obstacle")
+  func lock() throws {
+    let folder = try Folder("preset,size,fps,duration\n\(Self.small)\n")
+    let left = "\(folder.path)/.batch.json.liquid-video-lock.part"
+    do {
+      let lock = try ManifestLock("\(folder.path)/batch.json")
+      let run = batch(folder)
+      #expect(run.status == .code(73) && run.errors.contains("another process is writing"))
+      withExtendedLifetime(lock) {}
+    }
+    #expect(!folder.has(".batch.json.liquid-video-lock.part"))
+    try writeFile(left, "", overwrite: true)
+    #expect(batch(folder).status == .success)
+    #expect(!folder.has(".batch.json.liquid-video-lock.part"))
   }
 
   @Test("A combination has a number and no line")

@@ -11,16 +11,6 @@ import Testing
 
 @Suite("The process")
 struct ProcessTests {
-  @Test("The first signal becomes a flag while somebody looks at it")
-  func signalFlag() {
-    Interruption.watch([SIGUSR1], cleanUp: {})
-    Interruption.setPolled(true)
-    #expect(Interruption.pending == nil)
-    kill(getpid(), SIGUSR1)
-    for _ in 0..<500 where Interruption.pending == nil { usleep(10_000) }
-    #expect(Interruption.pending == SIGUSR1)
-  }
-
   /// Waits until the kernel says that `$child` handles hangups; elsewhere than on Linux, two seconds.
   private static let untilHandled = """
     tries=0
@@ -57,6 +47,31 @@ struct ProcessTests {
       wait $child
       """
     #expect(try exitCode(script) == 143)
+  }
+
+  @Test("One signal ends a render that hangs, after two seconds")
+  func stuck() throws {
+    let script = """
+      \(Self.silentPipe)
+      "$0" --preset loop --size 320x180 --format y4m -o - >&3 & child=$!
+      \(Self.untilHandled)
+      sleep 2; kill -TERM $child
+      wait $child
+      """
+    let start = ContinuousClock().now
+    #expect(try exitCode(script) == 143)
+    #expect(ContinuousClock().now - start < .seconds(60))
+  }
+
+  @Test("An argument that is no text is refused and not changed")
+  func notUTF8() throws {
+    let script = """
+      cd "$(mktemp -d)" || exit 99
+      "$0" --preset loop --size 64x64 --duration 1 -o "$(printf 'bad\\377.mp4')"; code=$?
+      [ "$(ls -A | wc -l)" = 0 ] || exit 98
+      exit $code
+      """
+    #expect(try exitCode(script) == 64)
   }
 
   @Test("Presets are looked for beside the program, in its prefix and in its source tree")

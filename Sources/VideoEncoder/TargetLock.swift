@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Keeps other processes from writing a file that is written again and again.
+///
+/// It is a hidden file beside the target, `.NAME.liquid-video-lock.part`, locked (flock) as long as this object and
+/// its process live. One that a killed process has left behind is taken away by the next.
+public final class TargetLock {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Takes the lock.
+  ///
+  /// - Parameter target: the file that will be written; it need not exist.
+  /// - Throws: `EncoderError` of category `exists` when another process has it, `cannotCreate` when it cannot be made.
+  public init(_ target: String) throws(EncoderError) {
+    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let nameStart = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
+    path = "\(target[..<nameStart]).\(target[nameStart...]).liquid-video-lock.part"
+    var made = PartialFiles.shared.create(path)
+    if made.error == EEXIST, Leftovers.removeIfLeft(path) {
+      made = PartialFiles.shared.create(path)
+    }
+    guard made.descriptor >= 0 else {
+      throw made.error == EEXIST
+        ? EncoderError(.exists, "another process is writing '\(target)'", systemError: EEXIST)
+        : .system(made.error, "create", path, category: .cannotCreate)
+    }
+    descriptor = made.descriptor
+  }
+
+  deinit {
+    PartialFiles.shared.remove(path)
+    close(descriptor)
+  }
+}

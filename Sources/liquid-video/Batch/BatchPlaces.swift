@@ -1,0 +1,64 @@
+import LiquidRender
+
+/// The files of a batch beside its videos: none may be another's place, and none is replaced unasked.
+struct BatchPlaces {
+  /// The file of jobs, unless they come from standard input or the command line.
+  let jobs: String?
+  let manifest: String
+  let gallery: String?
+
+  /// What a page of ours has in its head.
+  static let galleryMark = "<meta name=\"generator\" content=\"liquid-video batch\">"
+
+  /// Checks all places before anything is rendered.
+  ///
+  /// - Throws: `RenderError` of category `usage` or `badPreset` for a file with two uses, `cannotCreate` for one that
+  ///   would be replaced.
+  func check(
+    rows: [(number: Int, path: String)], resumes: Bool, overwrites: Bool
+  ) throws(RenderError) {
+    var uses: [(name: String, path: String)] = [("--manifest", manifest)]
+    if let gallery { uses.append(("--gallery", gallery)) }
+    for use in uses where use.path == "-" {
+      throw RenderError(.usage, "\(use.name): standard output has no place for it; name a file")
+    }
+    if let jobs { uses.insert(("the file of jobs", jobs), at: 0) }
+    let places = uses.map { (name: $0.name, place: OutputFile.place(of: $0.path)) }
+    for (index, use) in places.enumerated() {
+      if let other = places[..<index].first(where: { $0.place == use.place }) {
+        throw RenderError(.usage, "\(use.name) and \(other.name) are the same file")
+      }
+    }
+    let faults = rows.compactMap { row -> String? in
+      let place = OutputFile.place(of: row.path)
+      return places.first { $0.place == place }
+        .map { "row \(row.number): \(row.path) is the place of \($0.name)" }
+    }
+    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    try checkOldFiles(resumes: resumes, overwrites: overwrites)
+  }
+
+  private func checkOldFiles(resumes: Bool, overwrites: Bool) throws(RenderError) {
+    for path in [manifest, gallery].compactMap(\.self) {
+      try OutputFile.check(.file(path: path, overwrite: true))
+    }
+    guard !overwrites else { return }
+    if !resumes, OutputFile.exists(manifest) {
+      throw RenderError(
+        .cannotCreate,
+        "\(manifest) exists; write --resume to go on with the batch whose manifest it is, -y to replace it, "
+          + "or --manifest with another name")
+    }
+    if let gallery, OutputFile.exists(gallery), !Self.isGallery(gallery) {
+      throw RenderError(
+        .cannotCreate,
+        "\(gallery) exists and is no page of a batch; write -y to replace it, or --gallery with another name"
+      )
+    }
+  }
+
+  private static func isGallery(_ path: String) -> Bool {
+    guard let start = try? readFile(path, limit: 1 << 12) else { return false }
+    return String(decoding: start, as: UTF8.self).contains(galleryMark)
+  }
+}
