@@ -96,6 +96,7 @@ func runProcess() -> Never {
   Console.fillMissingDescriptors()
   let backend = Pipeline()
   backend.ignoreClosedPipes()
+  backend.removePartialFilesOnCrash()
   Interruption.watch([SIGINT, SIGTERM, SIGHUP], cleanUp: backend.removePartialFiles)
   let clock = ContinuousClock()
   let start = clock.now
