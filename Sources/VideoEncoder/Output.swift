@@ -137,7 +137,16 @@ public struct Output: ~Copyable, @unchecked Sendable {
   }
 
   /// The URL under which libav can open the bytes written so far, or nil for a descriptor.
-  var url: String? { temporary.map { "file:" + $0 } }
+  ///
+  /// On Linux it leads to the open file, even when somebody has removed its folder.
+  var url: String? {
+    guard let temporary else { return nil }
+    #if os(Linux)
+      let own = "/proc/self/fd/\(state.pointee.descriptor)"
+      if access(own, R_OK) == 0 { return "file:" + own }
+    #endif
+    return "file:" + temporary
+  }
 
   /// Appends bytes.
   ///

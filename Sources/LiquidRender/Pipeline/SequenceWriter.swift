@@ -104,8 +104,8 @@ final class SequenceWriter: @unchecked Sendable {
       if isNewFolder, let folder = pattern.folder {
         do throws(EncoderError) {
           return try hidden.appear(as: folder)
-        } catch  where error.category != .exists {
-          throw error
+        } catch {
+          guard error.category == .exists else { throw error }
         }
         // Somebody has made the folder in the meantime.
       }
