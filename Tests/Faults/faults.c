@@ -8,7 +8,7 @@
 //           `bytes` counts bytes written to regular files instead: K are written, and the next one fails, as all later.
 //           `clock` takes K hours: wall clocks jump back and forth by them at every look, boot time runs ahead.
 //   ACTION  a number: errno of a call that fails; s and a number: the process gets that signal; `K+` as K: from the
-//           K-th call on; ! and a shell command: it is run, and the call goes on.
+//           K-th call on; ! and a shell command (without `;` and `@`): it is run, and the call goes on.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
