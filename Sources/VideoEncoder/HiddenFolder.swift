@@ -60,12 +60,15 @@ public final class HiddenFolder: @unchecked Sendable {
   /// - Parameters:
   ///   - file: its name in the folder.
   ///   - name: what messages call it.
+  /// - Returns: the output.
   /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
   public func file(_ file: String, name: String) throws(EncoderError) -> Output {
     try Output.inside(path, file, name: name)
   }
 
-  /// Makes the folder appear under its name, in one step. Nothing can be done with it afterwards.
+  /// Makes the folder appear under its name, in one step.
+  ///
+  /// Nothing can be done with it afterwards.
   ///
   /// - Parameters:
   ///   - target: the path, in the same folder as the hidden name.

@@ -91,6 +91,7 @@ public struct Output: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - folder: where it lies meanwhile.
   ///   - name: what it is for, the same for all.
+  /// - Returns: the output; its `temporaryPath` can be opened while it lives.
   /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
   public static func scratch(in folder: String, name: String) throws(EncoderError) -> Output {
     let output = try file("\(folder)/\(name)", replacing: true)

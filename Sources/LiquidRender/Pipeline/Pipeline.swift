@@ -55,6 +55,7 @@ public struct Pipeline: Sendable {
   /// The length hardly matters: 64 bytes a frame, and with `loops` the packets of one turn.
   ///
   /// - Parameter request: What would be rendered.
+  /// - Returns: The bytes.
   /// - Throws: `RenderError`, as `render` would before it draws.
   public func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
     let job = try VideoJob(request)

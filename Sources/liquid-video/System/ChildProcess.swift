@@ -18,7 +18,10 @@ struct ChildProcess {
 
   /// Starts the program at `path` with `arguments` after its name.
   ///
-  /// - Parameter isFed: Whether its standard input is a pipe that `input` writes to; else it has this process's.
+  /// - Parameters:
+  ///   - path: The program's file.
+  ///   - arguments: What it is told.
+  ///   - isFed: Whether its standard input is a pipe that `input` writes to; else it has this process's.
   /// - Returns: The process, or why it cannot be started.
   static func start(
     _ path: String, _ arguments: [String], isFed: Bool

@@ -47,7 +47,10 @@ enum OutputFile {
 
   /// Makes the folders that lead to a file, as far as they are missing.
   ///
-  /// - Parameter note: Called with each folder that was made, outer ones first.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - note: Called with each folder that was made, outer ones first.
+  /// - Throws: `RenderError` of category `cannotCreate` or `io`.
   static func makeFolders(
     of path: String, note: (String) -> Void
   ) throws(RenderError) {

@@ -28,6 +28,8 @@
     ///   - faults: What faults.c shall do, if anything.
     ///   - before: Shell commands that come before it, such as `umask 077;`.
     ///   - after: Words after the command, such as redirections.
+    /// - Returns: How it ended.
+    /// - Throws: What kept it from being started.
     func run(
       _ arguments: String, faults: String? = nil, before: String = "", after: String = ""
     ) throws -> FaultOutcome {
