@@ -4,8 +4,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # How long `make fuzz` runs each fuzzer.
 SECONDS ?= 60
-# How many damaged inputs `make mutate` tries, and how long `make soak` renders.
+# How many damaged inputs `make mutate` tries, how many runs `make signals` ends, and how long `make soak` renders.
 MUTATIONS ?= 1000
+RUNS ?= 500
 MINUTES ?= 30
 
 # The Swift runtime is linked in, so that the program runs where no toolchain is; macOS has it in the system.
@@ -15,7 +16,7 @@ else
 release := -c release --product liquid-video --static-swift-stdlib
 endif
 
-.PHONY: loop build test sanitize install lint fuzz mutate soak clean setup
+.PHONY: loop build test sanitize install lint fuzz mutate signals soak clean setup
 
 loop: build ## Render the preset `loop` to loop.mp4
 	"$$(swift build $(release) --show-bin-path)/liquid-video" --preset loop.mp4 --overwrite
@@ -56,6 +57,9 @@ fuzz: ## Run each fuzzer for SECONDS
 
 mutate: build ## Give the program MUTATIONS damaged inputs
 	.ci/mutate $(MUTATIONS)
+
+signals: build ## End RUNS runs by signals at random moments, and check what is at their targets' names
+	.ci/signals $(RUNS)
 
 soak: build ## Render at random for MINUTES, kill some renders, and check every file
 	.ci/soak $(MINUTES)

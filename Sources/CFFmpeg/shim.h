@@ -11,10 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
-
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavfilter/avfilter.h>
@@ -165,12 +161,26 @@ static inline void lv_input_rewind(int descriptor) { lseek(descriptor, 0, SEEK_S
 
 // MARK: Files
 
-/// Renames a file unless the target exists; 0 or -1 with errno. Not a libav matter, but Swift's Glibc
+#ifdef __linux__
+// Declared by glibc and musl only with _GNU_SOURCE, which the importer need not have set.
+int renameat2(int, const char *, int, const char *, unsigned);
+#endif
+
+/// Renames a file or folder unless the target exists; 0 or -1 with errno. Not a libav matter, but Swift's Glibc
 /// lacks renameat2, and this is the room that makes files appear.
 static inline int lv_rename_exclusively(const char *path, const char *target) {
 #ifdef __linux__
-  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, target, 1 /* RENAME_NOREPLACE */);
+  return renameat2(AT_FDCWD, path, AT_FDCWD, target, 1 /* RENAME_NOREPLACE */);
 #else
   return renamex_np(path, target, RENAME_EXCL);
+#endif
+}
+
+/// Lets two files or folders change names in one step; 0 or -1 with errno.
+static inline int lv_rename_exchanging(const char *path, const char *target) {
+#ifdef __linux__
+  return renameat2(AT_FDCWD, path, AT_FDCWD, target, 2 /* RENAME_EXCHANGE */);
+#else
+  return renamex_np(path, target, RENAME_SWAP);
 #endif
 }

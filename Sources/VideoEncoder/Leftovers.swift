@@ -1,38 +1,141 @@
+import CFFmpeg
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
 
-/// Finds the temporary files that killed processes have left beside a target.
+/// The hidden names beside a target under which a process makes it: `.NAME.liquid-video-PID.part`.
+struct TemporaryName {
+  /// Where the target lies: empty, or ending in a slash.
+  let folder: String
+  /// The target's own name.
+  let name: String
+  private let prefix: String
+
+  /// Takes the path of a target apart; nil when it ends in no name.
+  init?(beside target: String) {
+    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
+    let name = target[start...]
+    guard !name.isEmpty, name != ".", name != ".." else { return nil }
+    folder = String(target[..<start])
+    self.name = String(name)
+    prefix = ".\(Self.shortened(name, to: 220)).liquid-video-"
+  }
+
+  /// The path of a temporary file of this process.
+  ///
+  /// A number is added when the process makes the same file twice at once, or a dead process that had our number
+  /// has left its file behind.
+  func path(attempt: Int) -> String {
+    "\(folder)\(prefix)\(getpid())" + (attempt == 1 ? "" : "-\(attempt)") + ".part"
+  }
+
+  /// Whether a name in the folder is one of ours for this target, with `suffix` behind it.
+  func isOurs(_ entry: String, suffix: String) -> Bool {
+    guard entry.hasPrefix(prefix), entry.hasSuffix(suffix) else { return false }
+    let numbers = entry.dropFirst(prefix.count).dropLast(suffix.count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    return (1...2).contains(numbers.count)
+      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } }
+  }
+
+  /// The longest beginning of `name` of at most `limit` bytes that splits no character.
+  private static func shortened(_ name: Substring, to limit: Int) -> Substring {
+    var name = name
+    while name.utf8.count > limit { name.removeLast() }
+    return name
+  }
+}
+
+/// The names in a folder, but `.` and `..`; none when it cannot be read.
+public func folderEntries(_ folder: String) -> [String] { Leftovers.entries(of: folder) }
+
+/// Finds what killed processes have left beside a target.
 ///
-/// A process holds a lock (flock) on each temporary file as long as it lives, so a file whose lock can be had has
-/// lost its process, wherever that ran. A folder is read once a process.
+/// A process holds a lock (flock) on each temporary file or folder as long as it lives, so one whose lock can be had has
+/// lost its process, wherever that ran and whatever number it had. A folder is read once a process.
 enum Leftovers {
-  /// Removes what was left behind by earlier attempts at the file `name` of `folder` (empty or ending in a slash).
-  static func remove(folder: String, prefix: String) {
-    let found = Cache.shared.names(in: folder).filter {
-      $0.hasPrefix(prefix) && $0.hasSuffix(".part")
+  static let suffix = ".part"
+  /// Behind the name of a folder that is being replaced, on file systems where two folders cannot change names.
+  static let oldSuffix = ".part.old"
+
+  /// Removes what was left behind by earlier attempts at a target, and gives back the name of a folder that was lost
+  /// between two renames.
+  static func remove(_ target: TemporaryName) {
+    let found = Cache.shared.names(in: target.folder)
+    for name in found where target.isOurs(name, suffix: suffix) {
+      let path = target.folder + name
+      claim(path) { isFolder in
+        if isFolder { removeFolder(path) } else { unlink(path) }
+      }
     }
-    for name in found {
-      let path = folder + name
-      let process = name.dropFirst(prefix.count).prefix { $0.isNumber }
-      // A process of this machine that lives may be about to lock the file.
-      if let number = pid_t(process), kill(number, 0) == 0 { continue }
-      _ = removeIfLeft(path)
+    for name in found where target.isOurs(name, suffix: oldSuffix) {
+      let path = target.folder + name
+      claim(path) { isFolder in
+        guard isFolder else { return }
+        let target = target.folder + target.name
+        if PartialFiles.movedWithoutReplacing(path, target) != 0 { removeFolder(path) }
+      }
     }
   }
 
-  /// Removes a temporary file whose process is dead; says whether it was.
+  /// Marks a temporary file or folder that was just made as one whose process lives.
+  ///
+  /// - Returns: false when another process took it for a leftover in between: it is to be made again. Where locks
+  ///   cannot be had nobody can do so, and nothing is lost.
+  static func hold(_ descriptor: Int32) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
+    var info = stat()
+    return fstat(descriptor, &info) != 0 || info.st_nlink > 0
+  }
+
+  /// Removes a folder and the files in it; folders in it stay, and itself then.
+  static func removeFolder(_ path: String) {
+    for entry in entries(of: path) { unlink("\(path)/\(entry)") }
+    rmdir(path)
+  }
+
+  static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { raw in
+        String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes a file that no process holds; says whether it was so.
   static func removeIfLeft(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
+    var isRemoved = false
+    claim(path) { isFolder in isRemoved = !isFolder && unlink(path) == 0 }
+    return isRemoved
   }
 
-  /// Marks a temporary file as one whose process lives; where locks cannot be had, nothing is lost.
-  static func hold(_ descriptor: Int32) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+  /// Does something to a file or folder that no process holds.
+  private static func claim(_ path: String, _ body: (_ isFolder: Bool) -> Void) {
+    // Other kinds of files are none of ours, and opening them could wait.
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return }
+    let isFolder = info.st_mode & S_IFMT == S_IFDIR
+    guard isFolder || info.st_mode & S_IFMT == S_IFREG else { return }
+    let descriptor = open(
+      path, (isFolder ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+    // Another process may have removed it first, and made a file of its own of that name.
+    var now = stat()
+    guard fstat(descriptor, &info) == 0, lstat(path, &now) == 0, info.st_ino == now.st_ino
+    else { return }
+    body(isFolder)
+  }
 
   /// Names of temporary files by folder.
   private final class Cache: @unchecked Sendable {
@@ -48,23 +151,10 @@ enum Leftovers {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       if let known = names[folder] { return known }
-      let found = Self.entries(of: folder.isEmpty ? "." : folder)
-        .filter { $0.hasPrefix(".") && $0.hasSuffix(".part") }
+      let found = Leftovers.entries(of: folder.isEmpty ? "." : folder)
+        .filter { $0.hasPrefix(".") && ($0.hasSuffix(suffix) || $0.hasSuffix(oldSuffix)) }
       names[folder] = found
       return found
-    }
-
-    private static func entries(of folder: String) -> [String] {
-      guard let stream = opendir(folder) else { return [] }
-      defer { closedir(stream) }
-      var names: [String] = []
-      while let entry = readdir(stream) {
-        names.append(
-          withUnsafeBytes(of: &entry.pointee.d_name) { raw in
-            String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-          })
-      }
-      return names
     }
   }
 }

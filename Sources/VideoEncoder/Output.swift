@@ -58,27 +58,68 @@ public struct Output: ~Copyable, @unchecked Sendable {
   /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`.
   public static func file(_ path: String, replacing: Bool) throws(EncoderError) -> Output {
     let target = try resolve(path, replacing: replacing)
-    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let nameStart = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
-    let folder = target[..<nameStart]
-    let name = target[nameStart...]
-    guard !name.isEmpty, name != ".", name != ".." else {
+    guard let hidden = TemporaryName(beside: target) else {
       throw .system(EISDIR, "create", path, category: .cannotCreate)
     }
-    Leftovers.remove(
-      folder: String(folder), prefix: ".\(shortened(name, to: 220)).liquid-video-")
-    var error = EEXIST
-    // A number is added when the process makes the same file twice at once, or a dead process that
-    // had our number has left its file behind.
-    for attempt in 1...100 {
-      let suffix = ".liquid-video-\(getpid())" + (attempt == 1 ? "" : "-\(attempt)") + ".part"
-      let temporary = "\(folder).\(shortened(name, to: 220))\(suffix)"
-      let result = PartialFiles.shared.create(temporary)
-      if result.descriptor >= 0 {
-        return Output(
-          name: path, descriptor: result.descriptor, target: target, replacing: replacing,
-          temporary: temporary)
+    Leftovers.remove(hidden)
+    let (temporary, descriptor) = try create(hidden, for: path)
+    return Output(
+      name: path, descriptor: descriptor, target: target, replacing: replacing,
+      temporary: temporary)
+  }
+
+  /// Begins a file of a hidden folder, which lets it appear or removes it.
+  ///
+  /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
+  static func inside(_ folder: String, _ file: String, name: String) throws(EncoderError) -> Output
+  {
+    let path = "\(folder)/\(file)"
+    let made = PartialFiles.shared.create(path)
+    guard made.descriptor >= 0 else {
+      throw .system(
+        made.error, "create", name, category: made.error == EINTR ? .inputOutput : .cannotCreate)
+    }
+    return Output(
+      name: name, descriptor: made.descriptor, target: path, replacing: false, temporary: path)
+  }
+
+  /// Begins a file that never appears under a name.
+  ///
+  /// It is without one at once where it can be opened all the same (Linux); elsewhere it goes when it is dropped, or
+  /// with the next one of that name if the process was killed.
+  ///
+  /// - Parameters:
+  ///   - folder: where it lies meanwhile.
+  ///   - name: what it is for, the same for all.
+  /// - Returns: the output; its `temporaryPath` can be opened while it lives.
+  /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
+  public static func scratch(in folder: String, name: String) throws(EncoderError) -> Output {
+    let output = try file("\(folder)/\(name)", replacing: true)
+    #if os(Linux)
+      let own = "/proc/self/fd/\(output.state.pointee.descriptor)"
+      if let temporary = output.temporary, access(own, R_OK | W_OK) == 0 {
+        PartialFiles.shared.remove(temporary)
+        return output.renamed(own)
       }
+    #endif
+    return output
+  }
+
+  /// The same output with its bytes under another path.
+  private consuming func renamed(_ path: String) -> Output {
+    temporary = path
+    return self
+  }
+
+  /// Creates the first temporary file of a target that is free.
+  private static func create(
+    _ hidden: TemporaryName, for path: String
+  ) throws(EncoderError) -> (path: String, descriptor: Int32) {
+    var error = EEXIST
+    for attempt in 1...100 {
+      let temporary = hidden.path(attempt: attempt)
+      let result = PartialFiles.shared.create(temporary)
+      if result.descriptor >= 0 { return (temporary, result.descriptor) }
       error = result.error
       if error != EEXIST { break }
     }
@@ -97,7 +138,16 @@ public struct Output: ~Copyable, @unchecked Sendable {
   }
 
   /// The URL under which libav can open the bytes written so far, or nil for a descriptor.
-  var url: String? { temporary.map { "file:" + $0 } }
+  ///
+  /// On Linux it leads to the open file, even when somebody has removed its folder.
+  var url: String? {
+    guard let temporary else { return nil }
+    #if os(Linux)
+      let own = "/proc/self/fd/\(state.pointee.descriptor)"
+      if access(own, R_OK) == 0 { return "file:" + own }
+    #endif
+    return "file:" + temporary
+  }
 
   /// Appends bytes.
   ///
@@ -186,16 +236,37 @@ public struct Output: ~Copyable, @unchecked Sendable {
     }
     state.pointee.descriptor = -1
     if close(descriptor) != 0 { throw .system(errno, "write", name) }
-    let error = PartialFiles.shared.rename(temporary, to: target, replacing: replacing)
+    let error =
+      target == temporary
+      ? PartialFiles.shared.finish(temporary)
+      : PartialFiles.shared.rename(temporary, to: target, replacing: replacing)
     switch error {
     case 0: self.temporary = nil
     case EEXIST: throw Output.exists(name)
     case EINTR: throw .system(error, "create", name)
     default: throw .system(error, "create", name, category: .cannotCreate)
     }
+    if target != temporary { try Output.syncFolder(of: target, name) }
   }
 
-  private static func exists(_ path: String) -> EncoderError {
+  /// Makes the names in the folder of a file safe on the disk; what cannot be asked for is passed over.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput`; the file is there under its name all the same.
+  static func syncFolder(of path: String, _ name: String) throws(EncoderError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+      throw EncoderError(
+        .inputOutput,
+        "'\(name)' is complete, but its folder cannot be written to the disk: "
+          + LibAV.text(lv_averror(errno)), systemError: errno)
+    }
+  }
+
+  static func exists(_ path: String) -> EncoderError {
     EncoderError(
       .exists, "'\(path)' exists, and replacing it was not permitted", systemError: EEXIST)
   }
@@ -231,12 +302,5 @@ public struct Output: ~Copyable, @unchecked Sendable {
         "cannot create '\(path)': it is not a regular file; write to standard output instead")
     }
     return target
-  }
-
-  /// The longest beginning of `name` of at most `limit` bytes that splits no character.
-  private static func shortened(_ name: Substring, to limit: Int) -> Substring {
-    var name = name
-    while name.utf8.count > limit { name.removeLast() }
-    return name
   }
 }

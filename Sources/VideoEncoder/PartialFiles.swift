@@ -18,7 +18,7 @@ public func removePartialFiles() { PartialFiles.shared.removeAll() }
 /// A program calls it first thing; the library does not, since signals belong to the whole process.
 public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-/// The temporary files that exist now.
+/// The temporary files and folders that exist now.
 final class PartialFiles: @unchecked Sendable {
   // Sendable because the mutex guards all state. A pthread mutex, not Synchronization.Mutex:
   // ThreadSanitizer does not see that one and reports races that are none.
@@ -26,7 +26,8 @@ final class PartialFiles: @unchecked Sendable {
   static let shared = PartialFiles()
 
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var paths: [String] = []
+  private var files: [String] = []
+  private var folders: [String] = []
   private var isClosed = false
 
   private init() {
@@ -40,8 +41,31 @@ final class PartialFiles: @unchecked Sendable {
       if isClosed { return (-1, EINTR) }
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor < 0 { return (-1, errno) }
-      Leftovers.hold(descriptor)
-      paths.append(path)
+      guard Leftovers.hold(descriptor) else {
+        close(descriptor)
+        return (-1, EEXIST)
+      }
+      list(path, isFolder: false)
+      return (descriptor, 0)
+    }
+  }
+
+  /// Makes a folder that did not exist; a descriptor of it and 0, or -1 and errno.
+  func createFolder(_ path: String) -> (descriptor: Int32, error: Int32) {
+    locked {
+      if isClosed { return (-1, EINTR) }
+      if mkdir(path, 0o777) != 0 { return (-1, errno) }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if descriptor < 0 {
+        let error = errno
+        rmdir(path)
+        return (-1, error)
+      }
+      guard Leftovers.hold(descriptor) else {
+        close(descriptor)
+        return (-1, EEXIST)
+      }
+      list(path, isFolder: true)
       return (descriptor, 0)
     }
   }
@@ -50,27 +74,55 @@ final class PartialFiles: @unchecked Sendable {
   ///
   /// It stays listed (and will be removed) on failure.
   func rename(_ path: String, to target: String, replacing: Bool) -> Int32 {
-    locked {
-      if isClosed { return EINTR }
-      let error = replacing ? moved(path, target) : movedWithoutReplacing(path, target)
-      if error == 0 { paths.removeAll { $0 == path } }
+    whileOpen {
+      let error =
+        replacing ? Self.moved(path, target) : Self.movedWithoutReplacing(path, target)
+      if error == 0 { forget(path) }
       return error
     }
   }
 
+  /// Leaves a finished file to the hidden folder that it lies in; 0 or errno.
+  func finish(_ path: String) -> Int32 {
+    whileOpen {
+      forget(path)
+      return 0
+    }
+  }
+
+  /// Removes what nobody will finish, a file or a folder with the files in it.
   func remove(_ path: String) {
     locked {
-      unlink(path)
-      paths.removeAll { $0 == path }
+      if folders.contains(path) { Leftovers.removeFolder(path) } else { unlink(path) }
+      forget(path)
     }
+  }
+
+  /// Forgets a folder that is no longer under its hidden name; inside `whileOpen`.
+  func forget(_ path: String) {
+    files.removeAll { $0 == path }
+    folders.removeAll { $0 == path }
+    CrashTable.remove(path)
+  }
+
+  /// Does what a signal must not come between: by then everything is removed, or it waits; 0 or errno.
+  func whileOpen(_ body: () -> Int32) -> Int32 {
+    locked { isClosed ? EINTR : body() }
   }
 
   func removeAll() {
     locked {
       isClosed = true
-      for path in paths { unlink(path) }
-      paths = []
+      for path in files { unlink(path) }
+      for path in folders { Leftovers.removeFolder(path) }
+      files = []
+      folders = []
     }
+  }
+
+  private func list(_ path: String, isFolder: Bool) {
+    if isFolder { folders.append(path) } else { files.append(path) }
+    CrashTable.add(path, isFolder: isFolder)
   }
 
   private func locked<R>(_ body: () -> R) -> R {
@@ -79,7 +131,7 @@ final class PartialFiles: @unchecked Sendable {
     return body()
   }
 
-  private func moved(_ path: String, _ target: String) -> Int32 {
+  static func moved(_ path: String, _ target: String) -> Int32 {
     #if canImport(Darwin)
       Darwin.rename(path, target) == 0 ? 0 : errno
     #else
@@ -87,11 +139,11 @@ final class PartialFiles: @unchecked Sendable {
     #endif
   }
 
-  /// Renames unless the target exists.
+  /// Renames a file or folder unless the target exists.
   ///
-  /// File systems without that operation get a hard link, and those without hard links (FAT) a look
+  /// File systems without that operation get a hard link, and those without hard links (FAT), like folders, a look
   /// before the rename.
-  private func movedWithoutReplacing(_ path: String, _ target: String) -> Int32 {
+  static func movedWithoutReplacing(_ path: String, _ target: String) -> Int32 {
     if lv_rename_exclusively(path, target) == 0 { return 0 }
     guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { return errno }
     if link(path, target) == 0 {

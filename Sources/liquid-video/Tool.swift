@@ -107,6 +107,7 @@ func runProcess() -> Never {
   Console.fillMissingDescriptors()
   let backend = Pipeline()
   backend.ignoreClosedPipes()
+  backend.removePartialFilesOnCrash()
   Interruption.watch([SIGINT, SIGTERM, SIGHUP]) {
     backend.removePartialFiles()
     ChildProcess.endRunning()

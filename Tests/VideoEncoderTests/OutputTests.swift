@@ -162,14 +162,22 @@ import VideoEncoder
     let dead = ".x.mp4.liquid-video-999999999.part"
     let other = ".y.mp4.liquid-video-999999999.part"
     let living = ".x.mp4.liquid-video-\(getpid())-7.part"
-    for name in [dead, other, living] {
+    let named = ".x.mp4.liquid-video-1.part.liquid-video-1.part"
+    // A process of this number lives; in a container the program often has the same as the last time.
+    let reborn = ".x.mp4.liquid-video-\(getpid()).part"
+    for name in [dead, other, named, reborn] {
       close(open(folder.path(name), O_WRONLY | O_CREAT, 0o600))
     }
+    let held = open(folder.path(living), O_WRONLY | O_CREAT, 0o600)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
     let output = try Output.file(folder.path("x.mp4"), replacing: false)
     try output.write([1])
     try output.commit()
     #expect(access(folder.path(dead), F_OK) != 0)
     #expect(access(folder.path(other), F_OK) == 0)
     #expect(access(folder.path(living), F_OK) == 0)
+    #expect(access(folder.path(named), F_OK) == 0)
+    #expect(access(folder.path(reborn), F_OK) != 0)
   }
 }

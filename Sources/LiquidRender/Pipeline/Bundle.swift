@@ -6,13 +6,14 @@ import VideoEncoder
   import Glibc
 #endif
 
-/// Makes a folder for a web page in a hidden folder beside it, and lets it appear when it is whole.
+/// Makes a folder for a web page: hidden beside its place, it appears when it is whole, in one step.
 struct Bundle {
   private let pipeline: Pipeline
   private let request: BundleRequest
   private let progress: ProgressHook
-  /// The folder in the making.
-  private let hidden: String
+  /// The folder that shall appear: itself, or where the symbolic link of that name leads.
+  private let target: String
+  private static let files: Set = ["loop.mp4", "loop.webm", "poster.png", "index.html"]
 
   init(
     _ pipeline: Pipeline, _ request: BundleRequest, _ progress: @escaping ProgressHook
@@ -28,12 +29,34 @@ struct Bundle {
       throw RenderError(
         .cannotCreate, "--bundle: \(request.folder) is not the name of a new folder")
     }
-    let parent = request.folder[..<(start ?? request.folder.startIndex)]
-    hidden = "\(parent).\(name).liquid-video-\(getpid()).part"
-    if !request.overwrite, access(request.folder, F_OK) == 0 {
+    target = try Self.resolve(request)
+  }
+
+  /// Refuses what will not be replaced.
+  private static func resolve(_ request: BundleRequest) throws(RenderError) -> String {
+    let folder = request.folder
+    var info = stat()
+    guard lstat(folder, &info) == 0 else { return folder }
+    guard request.overwrite else {
       throw RenderError(
-        .cannotCreate, "\(request.folder) exists; write -y to replace it, or name another folder")
+        .cannotCreate, "\(folder) exists; write -y to replace it, or name another folder")
     }
+    guard let real = realpath(folder, nil) else {
+      throw RenderError(
+        .cannotCreate, "cannot follow the link \(folder): \(String(cString: strerror(errno)))")
+    }
+    defer { free(real) }
+    let target = info.st_mode & S_IFMT == S_IFLNK ? String(cString: real) : folder
+    guard stat(target, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      throw RenderError(.cannotCreate, "\(folder) is not a folder; name another one")
+    }
+    if let other = folderEntries(target).first(where: { !files.contains($0) }) {
+      throw RenderError(
+        .cannotCreate,
+        "\(folder) holds \(other), which is not of a bundle and would be lost; move it, or name another folder"
+      )
+    }
+    return target
   }
 
   private struct Source {
@@ -43,21 +66,22 @@ struct Bundle {
   }
 
   func make() throws(RenderError) -> RenderOutcome {
-    guard mkdir(hidden, 0o777) == 0 else {
-      throw RenderError(
-        .cannotCreate, "cannot create \(request.folder): \(String(cString: strerror(errno)))")
-    }
-    do throws(RenderError) {
-      let outcome = try fill()
-      try appear()
+    do {
+      let hidden = try HiddenFolder(beside: target, name: request.folder)
+      let outcome = try fill(hidden.path)
+      try hidden.appear(
+        as: target, replacing: request.overwrite ? { Self.files.isSuperset(of: $0) } : nil)
       return outcome
-    } catch {
-      Self.remove(hidden)
+    } catch let error as EncoderError {
+      throw RenderError(error)
+    } catch let error as RenderError {
       throw error
+    } catch {
+      throw RenderError(.internal, "\(error)")
     }
   }
 
-  private func fill() throws(RenderError) -> RenderOutcome {
+  private func fill(_ hidden: String) throws(RenderError) -> RenderOutcome {
     let isTransparent = !request.preset.paint.background.isOpaque
     var warnings: [String] = []
     var formats = ["mp4", "webm"]
@@ -118,25 +142,5 @@ struct Bundle {
       </html>
 
       """
-  }
-
-  /// Gives the finished folder its name; one that it replaces is removed afterwards.
-  private func appear() throws(RenderError) {
-    let old = hidden + ".old"
-    let isReplacing = request.overwrite && rename(request.folder, old) == 0
-    guard rename(hidden, request.folder) == 0 else {
-      let reason = String(cString: strerror(errno))
-      if isReplacing { rename(old, request.folder) }
-      throw RenderError(.cannotCreate, "cannot create \(request.folder): \(reason)")
-    }
-    if isReplacing { Self.remove(old) }
-  }
-
-  /// Removes a folder of a bundle; files that are not a bundle's stay, and the folder with them.
-  private static func remove(_ folder: String) {
-    for file in ["loop.mp4", "loop.webm", "poster.png", "index.html"] {
-      unlink("\(folder)/\(file)")
-    }
-    rmdir(folder)
   }
 }

@@ -63,7 +63,7 @@ struct MemoryCeiling: Sendable {
   /// - Parameters:
   ///   - workers: How many are wanted.
   ///   - memory: Bytes to be had, or nil when nobody says.
-  /// - Returns: The number.
+  /// - Returns: How many.
   func workers(_ workers: Int, within memory: Int?) -> Int? {
     guard let memory else { return workers }
     return (1...max(1, workers)).last { bytes(workers: $0) <= memory }

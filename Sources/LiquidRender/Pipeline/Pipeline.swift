@@ -142,6 +142,9 @@ public struct Pipeline: Sendable {
   /// Removes every unfinished file of this process, for a process that must end at once.
   public func removePartialFiles() { VideoEncoder.removePartialFiles() }
 
+  /// Lets a crash of this process remove its unfinished files too; called once.
+  public func removePartialFilesOnCrash() { VideoEncoder.removePartialFilesOnCrash() }
+
   /// Makes writing to a closed pipe an error of the render instead of a signal that kills the process.
   public func ignoreClosedPipes() { ignoreBrokenPipes() }
 }

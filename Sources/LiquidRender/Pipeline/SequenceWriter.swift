@@ -26,6 +26,12 @@ package struct FramePattern: Sendable, Equatable {
     guard !tail.contains("/"), digits > 0 else { return nil }
   }
 
+  /// The folder of all frames, or nil for the working folder; with the slash if that is all.
+  var folder: String? {
+    guard let slash = head.lastIndex(of: "/") else { return nil }
+    return slash == head.startIndex ? "/" : String(head[..<slash])
+  }
+
   /// The path of a frame.
   package func path(_ number: Int) -> String {
     let text = "\(number)"
@@ -35,16 +41,18 @@ package struct FramePattern: Sendable, Equatable {
 
 /// Writes each packet to a file of its own, numbered from the first frame on.
 ///
-/// Used by one thread at a time. Files appear one by one, each when it is whole; if the rest cannot be
-/// made, those that are new are removed again.
+/// Used by one thread at a time. All files lie in a hidden folder until the last one is whole. Then a folder that was
+/// missing appears with all of them in one step; in one that exists they are moved to their places one after another,
+/// with nothing between that a signal could stop.
 final class SequenceWriter: @unchecked Sendable {
   private let pattern: FramePattern
   private let replacing: Bool
   private let first: Int
+  private let hidden: HiddenFolder
+  private let isNewFolder: Bool
   private var written = 0
-  private var created: [String] = []
 
-  /// Refuses what could not be written; makes the folder if it is missing.
+  /// Refuses what could not be written.
   init(_ path: String, replacing: Bool, first: Int, count: Int) throws(RenderError) {
     guard let pattern = FramePattern(path) else {
       throw RenderError(
@@ -54,40 +62,63 @@ final class SequenceWriter: @unchecked Sendable {
     self.pattern = pattern
     self.replacing = replacing
     self.first = first
-    try Self.makeFolder(of: path)
-    guard !replacing else { return }
-    for number in first..<(first + count) where access(pattern.path(number), F_OK) == 0 {
-      throw RenderError(
-        .cannotCreate, "\(pattern.path(number)) exists; write -y to replace it, or -o another name")
+    var info = stat()
+    for number in first..<(first + count) where lstat(pattern.path(number), &info) == 0 {
+      guard replacing else {
+        throw RenderError(
+          .cannotCreate,
+          "\(pattern.path(number)) exists; write -y to replace it, or -o another name")
+      }
+      guard info.st_mode & S_IFMT != S_IFDIR else {
+        throw RenderError(.cannotCreate, "\(pattern.path(number)) is a folder; use another name")
+      }
+    }
+    isNewFolder = pattern.folder.map { access($0, F_OK) != 0 } ?? false
+    do throws(EncoderError) {
+      // A run that was killed may have found the folder missing, or there.
+      if let folder = pattern.folder { HiddenFolder.removeLeftovers(beside: folder) }
+      hidden = try HiddenFolder(
+        beside: isNewFolder ? pattern.folder ?? path : path,
+        name: isNewFolder ? pattern.folder ?? path : path)
+    } catch {
+      throw RenderError(error)
     }
   }
-
-  deinit { created.forEach { unlink($0) } }
 
   /// Writes the file of the next frame.
   func write(_ packet: EncodedPacket) throws(RenderError) {
     let path = pattern.path(first + written)
-    let isNew = access(path, F_OK) != 0
     do throws(EncoderError) {
-      let output = try Output.file(path, replacing: replacing)
+      let output = try hidden.file(Self.name(path), name: path)
       try output.write(packet.withBytes { Array($0) })
       try output.commit()
     } catch {
       throw RenderError(error)
     }
     written += 1
-    if isNew { created.append(path) }
   }
 
-  /// Leaves all files in place: the sequence is whole.
-  func keep() { created = [] }
-
-  private static func makeFolder(of path: String) throws(RenderError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    if mkdir(folder, 0o777) != 0, errno != EEXIST {
-      throw RenderError(
-        .cannotCreate, "cannot create the folder \(folder): \(String(cString: strerror(errno)))")
+  /// Lets all files appear: the sequence is whole.
+  func finish() throws(RenderError) {
+    do throws(EncoderError) {
+      if isNewFolder, let folder = pattern.folder {
+        do throws(EncoderError) {
+          return try hidden.appear(as: folder)
+        } catch {
+          guard error.category == .exists else { throw error }
+        }
+        // Somebody has made the folder in the meantime.
+      }
+      try hidden.moveFiles(count: written, replacing: replacing) { index in
+        let path = pattern.path(first + index)
+        return (Self.name(path), path)
+      }
+    } catch {
+      throw RenderError(error)
     }
+  }
+
+  private static func name(_ path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
 }

@@ -78,11 +78,17 @@ struct Verification {
 
   func run() throws(RenderError) -> Verdict {
     let recipe = file.recipe
-    let path = "\(scratchFolder)/liquid-video-verify-\(getpid()).\(recipe.format)"
+    let name = "liquid-video-verify"
     let request = try recipe.request(
-      threads: threads, destination: .file(path: path, overwrite: false))
+      threads: threads, destination: .file(path: "\(scratchFolder)/\(name)", overwrite: true))
     let render = try VideoRender(request, progress)
-    let made = try render.renderWhole()
+    let scratch: Output
+    do throws(EncoderError) {
+      scratch = try Output.scratch(in: scratchFolder, name: name)
+    } catch {
+      throw RenderError(error)
+    }
+    let made = try render.renderWhole(to: scratch)
     // A file that was written to a pipe has no digest, and other headers.
     let isFromPipe = recipe.frameDigest == nil
     if !isFromPipe, try isEqual(made.output) { return .sameBytes }

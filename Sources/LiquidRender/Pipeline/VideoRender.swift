@@ -42,8 +42,8 @@ struct VideoRender {
   }
 
   /// Renders a file that never appears under its name, for comparing.
-  func renderWhole() throws(RenderError) -> Rendered {
-    try render(job, to: try Output.open(request.destination), progress)
+  func renderWhole(to output: consuming Output) throws(RenderError) -> Rendered {
+    try render(job, to: output, progress)
   }
 
   /// How many frames the video has, each turn of it.
@@ -126,7 +126,7 @@ struct VideoRender {
     ) { made throws(RenderError) in
       for packet in made.packets { try writer.write(packet) }
     }
-    writer.keep()
+    try writer.finish()
     var recipe = Recipe(request, job.plan, crf: nil)
     recipe.frameDigest = try digest.text()
     return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe)

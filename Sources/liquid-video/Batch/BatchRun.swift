@@ -30,6 +30,7 @@ final class BatchRun: @unchecked Sendable {
   private var manifest = BatchManifest()
   private var failures: [RenderError] = []
   private var isStopped = false
+  private var madeFolders: [String] = []
 
   init(
     _ jobs: [BatchPlan.Job], _ options: Options, _ context: CommandContext,
@@ -57,6 +58,8 @@ final class BatchRun: @unchecked Sendable {
       }
     }
     let (manifest, failures) = lock.locked { (self.manifest, self.failures) }
+    // Not earlier, since another row may be about to use them.
+    OutputFile.removeEmpty(lock.locked { madeFolders })
     if let fatal = failures.first(where: { $0.category == .interrupted }) { throw fatal }
     return (manifest, failures)
   }
@@ -102,7 +105,9 @@ final class BatchRun: @unchecked Sendable {
   private func render(
     _ job: BatchPlan.Job, _ index: Int, _ threads: Int
   ) throws(RenderError) -> RenderOutcome {
-    try OutputFile.makeFolders(of: job.path)
+    try OutputFile.makeFolders(of: job.path) { folder in
+      lock.locked { madeFolders.append(folder) }
+    }
     var request = job.request
     request.threads = threads
     var attempt = 0

@@ -63,8 +63,13 @@ enum Interruption {
   /// Ends the process by the signal, so that a shell sees what happened.
   static func die(of number: Int32) -> Never {
     _ = signal(number, SIG_DFL)
-    kill(getpid(), number)
-    // Delivered at the latest when the call returns, unless the signal is blocked.
+    // To this thread, so that it is delivered before the call returns: threads of queues block signals, and one that
+    // another thread got would race with the exit below.
+    var own = sigset_t()
+    sigemptyset(&own)
+    sigaddset(&own, number)
+    pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    raise(number)
     _exit(128 + number)
   }
 

@@ -78,16 +78,29 @@ enum OutputFile {
   }
 
   /// Makes the folders that lead to a file, as far as they are missing.
-  static func makeFolders(of path: String) throws(RenderError) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - note: Called with each folder that was made, outer ones first.
+  /// - Throws: `RenderError` of category `cannotCreate` or `io`.
+  static func makeFolders(
+    of path: String, note: (String) -> Void
+  ) throws(RenderError) {
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").dropLast() {
       made += made.isEmpty || made == "/" ? String(part) : "/\(part)"
-      if mkdir(made, 0o777) != 0, errno != EEXIST {
+      if mkdir(made, 0o777) == 0 {
+        note(made)
+      } else if errno != EEXIST {
         throw RenderError(
-          .cannotCreate, "cannot create the folder \(made): \(String(cString: strerror(errno)))")
+          [ENOSPC, EDQUOT, EIO].contains(errno) ? .io : .cannotCreate,
+          "cannot create the folder \(made): \(String(cString: strerror(errno)))")
       }
     }
   }
+
+  /// Removes folders that are empty.
+  static func removeEmpty(_ folders: [String]) { folders.reversed().forEach { rmdir($0) } }
 
   /// Writes a text file in place of one that may be there; the old one stays until the new one is whole.
   static func replace(_ path: String, by text: String) throws(RenderError) {

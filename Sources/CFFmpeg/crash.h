@@ -1,0 +1,87 @@
+// What a process that crashes still does: take its temporary files with it. Only calls that are safe in a
+// signal handler, on memory that never moves. Used by one Swift file alone, since each would have a table of its own.
+#pragma once
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
+enum { lv_crash_slots = 128 };
+
+struct lv_crash_slot {
+  /// Owned by the table's user; NULL while the slot is free.
+  char *path;
+  int is_folder;
+};
+
+static inline struct lv_crash_slot *lv_crash_table(void) {
+  static struct lv_crash_slot table[lv_crash_slots];
+  return table;
+}
+
+/// Removes a folder of plain files. On Darwin, which has no call for reading folders that is safe here, only an
+/// empty one; the next run to the same target removes the others.
+static inline void lv_crash_remove_folder(const char *path) {
+#ifdef __linux__
+  static char entries[8192];
+  int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder >= 0) {
+    int removed = 1;
+    while (removed) {
+      removed = 0;
+      lseek(folder, 0, SEEK_SET);
+      long count = syscall(SYS_getdents64, folder, entries, sizeof entries);
+      for (long at = 0; at < count;) {
+        // struct linux_dirent64: inode and offset of eight bytes each, length of two, type of one, name.
+        uint16_t length;
+        memcpy(&length, entries + at + 16, sizeof length);
+        if (unlinkat(folder, entries + at + 19, 0) == 0) removed = 1;
+        at += length;
+      }
+    }
+    close(folder);
+  }
+#endif
+  rmdir(path);
+}
+
+static inline struct sigaction *lv_crash_before(int number) {
+  static struct sigaction actions[32];
+  return &actions[number & 31];
+}
+
+static inline void lv_crash_handler(int number) {
+  struct lv_crash_slot *table = lv_crash_table();
+  for (int pass = 0; pass < 2; pass++) {
+    for (int slot = 0; slot < lv_crash_slots; slot++) {
+      char *path = table[slot].path;
+      if (!path || table[slot].is_folder != pass) continue;
+      if (pass) lv_crash_remove_folder(path);
+      else unlink(path);
+    }
+  }
+  // To whom the signal went before: Swift's printer of backtraces, or nobody, and the process ends by it.
+  sigaction(number, lv_crash_before(number), 0);
+  raise(number);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+/// Handles the signals of a crash, before those who handle them already.
+static inline void lv_crash_watch(void) {
+  static const int numbers[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  for (unsigned index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = lv_crash_handler;
+    action.sa_flags = SA_NODEFER | SA_ONSTACK;
+    sigaction(numbers[index], &action, lv_crash_before(numbers[index]));
+  }
+}

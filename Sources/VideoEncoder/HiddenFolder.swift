@@ -1,0 +1,184 @@
+import CFFmpeg
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder whose files appear together: hidden beside the target until they are whole, gone if they never are.
+///
+/// Its name is that of a temporary file, `.NAME.liquid-video-PID.part`, and it is removed when the last reference to it
+/// goes, by `removePartialFiles`, in a crash, or by the next run to the same target.
+public final class HiddenFolder: @unchecked Sendable {
+  // Sendable because nothing of it changes but under the lock of `PartialFiles`.
+
+  /// Where the files lie meanwhile.
+  public let path: String
+  /// What messages call the whole.
+  private let name: String
+  private let descriptor: Int32
+
+  /// Makes the folder, and cleans up after killed runs.
+  ///
+  /// - Parameters:
+  ///   - target: a path; the folder is made in the folder of that, under a name made of its last part.
+  ///   - name: what messages call it.
+  /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
+  public init(beside target: String, name: String) throws(EncoderError) {
+    guard let hidden = TemporaryName(beside: target) else {
+      throw .system(EISDIR, "create", name, category: .cannotCreate)
+    }
+    Leftovers.remove(hidden)
+    var path = ""
+    var made: (descriptor: Int32, error: Int32) = (-1, EEXIST)
+    for attempt in 1...100 where made.error == EEXIST {
+      path = hidden.path(attempt: attempt)
+      made = PartialFiles.shared.createFolder(path)
+    }
+    guard made.descriptor >= 0 else {
+      throw .system(
+        made.error, "create", name, category: made.error == EINTR ? .inputOutput : .cannotCreate)
+    }
+    self.path = path
+    self.name = name
+    descriptor = made.descriptor
+  }
+
+  deinit {
+    PartialFiles.shared.remove(path)
+    close(descriptor)
+  }
+
+  /// Cleans up after killed runs to a target whose hidden folder now would lie elsewhere.
+  public static func removeLeftovers(beside target: String) {
+    if let hidden = TemporaryName(beside: target) { Leftovers.remove(hidden) }
+  }
+
+  /// Begins a file of the folder; its `commit` leaves it there.
+  ///
+  /// - Parameters:
+  ///   - file: its name in the folder.
+  ///   - name: what messages call it.
+  /// - Returns: the output.
+  /// - Throws: `EncoderError` of category `cannotCreate` or `inputOutput`.
+  public func file(_ file: String, name: String) throws(EncoderError) -> Output {
+    try Output.inside(path, file, name: name)
+  }
+
+  /// Makes the folder appear under its name, in one step.
+  ///
+  /// Nothing can be done with it afterwards.
+  ///
+  /// - Parameters:
+  ///   - target: the path, in the same folder as the hidden name.
+  ///   - replacing: says whether a folder that holds such names may be replaced, or nil when none may be.
+  /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`; all is as before then.
+  public func appear(
+    as target: String, replacing: ((_ names: [String]) -> Bool)? = nil
+  ) throws(EncoderError) {
+    try sync()
+    let error = PartialFiles.shared.whileOpen {
+      var error = PartialFiles.movedWithoutReplacing(path, target)
+      if error == EEXIST, let replacing { error = replace(target, replacing) }
+      if error == 0 { PartialFiles.shared.forget(path) }
+      return error
+    }
+    try check(error, target)
+    try Output.syncFolder(of: target, name)
+  }
+
+  /// Moves files of the folder to their places, all or, when one cannot be moved, none.
+  ///
+  /// Each place has its old file or its new one at any time. Only a process that is killed in the middle of it leaves
+  /// some places with new files and others with old ones.
+  ///
+  /// - Parameters:
+  ///   - count: how many files there are.
+  ///   - replacing: whether files in their places may be replaced.
+  ///   - places: the name in the folder and the target's path of each.
+  /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`; all is as before then.
+  public func moveFiles(
+    count: Int, replacing: Bool, to places: (Int) -> (file: String, target: String)
+  ) throws(EncoderError) {
+    var culprit = name
+    let error = PartialFiles.shared.whileOpen {
+      for index in 0..<count {
+        let place = places(index)
+        let error = move(place.file, to: place.target, replacing: replacing)
+        guard error != 0 else { continue }
+        culprit = place.target
+        for earlier in (0..<index).reversed() {
+          let place = places(earlier)
+          moveBack(place.file, from: place.target)
+        }
+        return error
+      }
+      return 0
+    }
+    try check(error, culprit)
+    if count > 0 { try Output.syncFolder(of: places(0).target, name) }
+  }
+
+  /// Moves a file and keeps the one that it replaces under another name in the folder.
+  private func move(_ file: String, to target: String, replacing: Bool) -> Int32 {
+    guard replacing else {
+      return PartialFiles.movedWithoutReplacing("\(path)/\(file)", target)
+    }
+    var info = stat()
+    if lstat(target, &info) == 0 {
+      if info.st_mode & S_IFMT == S_IFDIR { return EISDIR }
+      // On file systems without hard links (FAT) nothing is there for a moment.
+      let old = "\(path)/\(file).old"
+      if link(target, old) != 0 { _ = PartialFiles.moved(target, old) }
+    }
+    let error = PartialFiles.moved("\(path)/\(file)", target)
+    if error != 0 { _ = PartialFiles.moved("\(path)/\(file).old", target) }
+    return error
+  }
+
+  private func moveBack(_ file: String, from target: String) {
+    if PartialFiles.moved("\(path)/\(file).old", target) != 0 { unlink(target) }
+  }
+
+  /// Takes the place of a folder; inside `whileOpen`.
+  private func replace(_ target: String, _ isReplaceable: ([String]) -> Bool) -> Int32 {
+    var info = stat()
+    if lstat(target, &info) == 0, info.st_mode & S_IFMT != S_IFDIR { return ENOTDIR }
+    guard isReplaceable(Leftovers.entries(of: target)) else { return ENOTEMPTY }
+    if lv_rename_exchanging(path, target) == 0 {
+      Leftovers.removeFolder(path)
+      return 0
+    }
+    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { return errno }
+    // The lock says that this process will give the name back; if it is killed, the next run does.
+    let held = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(held) }
+    _ = Leftovers.hold(held)
+    let old = String(path.dropLast(Leftovers.suffix.count)) + Leftovers.oldSuffix
+    var error = PartialFiles.moved(target, old)
+    guard error == 0 else { return error }
+    error = PartialFiles.moved(path, target)
+    if error == 0 {
+      Leftovers.removeFolder(old)
+    } else {
+      _ = PartialFiles.moved(old, target)
+    }
+    return error
+  }
+
+  private func sync() throws(EncoderError) {
+    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+      throw .system(errno, "write", name)
+    }
+  }
+
+  private func check(_ error: Int32, _ target: String) throws(EncoderError) {
+    switch error {
+    case 0: return
+    case EEXIST: throw Output.exists(target)
+    case EINTR: throw .system(error, "create", name)
+    default: throw .system(error, "create", target, category: .cannotCreate)
+    }
+  }
+}
