@@ -12,7 +12,7 @@ struct MemoryCeiling: Sendable {
   /// Frames' worth of paints and of packets that wait for their turn.
   private static let shared = 30
   /// What the index of a file takes for a frame, in bytes.
-  private static let index = 64
+  private static let index = 192
 
   /// Bytes of a frame.
   private let frame: Int

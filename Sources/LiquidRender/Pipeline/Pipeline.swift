@@ -52,7 +52,7 @@ public struct Pipeline: Sendable {
 
   /// The bytes of memory that a render takes at most, this process included.
   ///
-  /// The length hardly matters: 64 bytes a frame, and with `loops` the packets of one turn.
+  /// The length hardly matters: 192 bytes a frame, and with `loops` the packets of one turn.
   ///
   /// - Parameter request: What would be rendered.
   /// - Returns: The bytes.
