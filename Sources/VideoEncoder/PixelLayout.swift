@@ -96,6 +96,13 @@ public enum PixelLayout: String, Sendable, Hashable, CaseIterable {
     return (height + (1 << shift) - 1) >> shift
   }
 
+  /// Visible bytes of a picture.
+  public func bytes(width: Int, height: Int) -> Int {
+    (0..<planeCount).reduce(0) {
+      $0 + rowBytes(ofPlane: $1, width: width) * rows(ofPlane: $1, height: height)
+    }
+  }
+
   private func isChroma(_ plane: Int) -> Bool { plane == 1 || plane == 2 }
 
   var avFormat: AVPixelFormat {

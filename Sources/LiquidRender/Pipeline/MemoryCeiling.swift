@@ -26,10 +26,7 @@ struct MemoryCeiling: Sendable {
   /// Takes the figures of a codec; `frameCount` is that of one of `loops` turns.
   init(_ settings: EncodingSettings, loops: Int, frameCount: Int) {
     let layout = settings.layout.drawn
-    frame = (0..<layout.planeCount).reduce(0) { sum, plane in
-      sum + layout.rowBytes(ofPlane: plane, width: settings.width)
-        * layout.rows(ofPlane: plane, height: settings.height)
-    }
+    frame = layout.bytes(width: settings.width, height: settings.height)
     let isLossless = settings.quality == .lossless || settings.codec.traits.crfRange == nil
     let (held, keepsAll) =
       switch settings.codec {

@@ -65,6 +65,7 @@ struct VideoRender {
   private func render(
     _ job: VideoJob, to output: consuming Output, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> Rendered {
+    try requireSpace(output)
     let scene = try job.scene()
     var recipe = Recipe(request, job.plan, crf: job.settings.rateFactor)
     let palette = try job.palette(of: scene) { _ in
@@ -93,6 +94,18 @@ struct VideoRender {
     guard tell(done.byteCount ?? bytes * request.loops) else { throw .interrupted }
     return Rendered(
       output: done, bytes: bytes, recipe: recipe, codecsParameter: file.codecsParameter)
+  }
+
+  /// Refuses a file whose size is known and for which the disk has no room, before anything is drawn.
+  private func requireSpace(_ output: borrowing Output) throws(RenderError) {
+    let settings = job.settings
+    guard settings.codec == .uncompressed, settings.container != .framemd5 else { return }
+    let frame = settings.layout.bytes(width: settings.width, height: settings.height)
+    do throws(EncoderError) {
+      try output.requireSpace(for: frame * job.frameCount)
+    } catch {
+      throw RenderError(error)
+    }
   }
 
   /// Makes the file appear.

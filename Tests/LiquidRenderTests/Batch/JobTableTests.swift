@@ -68,8 +68,8 @@ struct JobTableTests {
   }
 
   @Test func faultsHavePlaces() {
-    #expect(fault("") == "jobs has no rows")
-    #expect(fault("preset,seed\n") == "jobs has no rows")
+    #expect(fault("")?.hasPrefix("jobs has no rows (in CSV") == true)
+    #expect(fault("preset,seed\n")?.hasPrefix("jobs has no rows (in CSV") == true)
     #expect(fault("a,a\n1,2") == "jobs:1: two columns are called \"a\"")
     #expect(fault("a,\n1,2")?.hasPrefix("jobs:1: column 2 has no name") == true)
     #expect(fault("a\n1,2")?.hasPrefix("jobs:2: row 1 has 2 fields for 1 columns") == true)

@@ -70,4 +70,23 @@ struct MachineTests {
     #expect(ceiling.workers(8, within: two - 1) == 1)
     #expect(ceiling.workers(8, within: one - 1) == nil)
   }
+
+  @Test("A file that the disk cannot hold is refused before anything is drawn")
+  func disk() throws {
+    let folder = try TemporaryFolder()
+    // 216,000 frames of 12 MB.
+    let preset = try bundled(
+      "loop", width: 3840, height: 2160, frameRate: "240", duration: "900")
+    let request = RenderRequest(
+      preset: preset, format: try Pipeline().format("y4m"), threads: 1,
+      destination: .file(path: folder.path("x.y4m"), overwrite: false))
+    let error = #expect(throws: RenderError.self) {
+      _ = try Pipeline().render(request) { _ in
+        Issue.record("a frame was drawn")
+        return false
+      }
+    }
+    #expect(error?.category == .io && error?.message.contains("2687385600000 bytes") == true)
+    #expect(folder.contents.isEmpty)
+  }
 }
