@@ -23,8 +23,14 @@ struct MemoryCeiling: Sendable {
   /// Bytes that grow with the length: packets of a turn that will be repeated, and the index of the file.
   private let length: Int
 
-  /// Takes the figures of a codec; `frameCount` is that of one of `loops` turns.
-  init(_ settings: EncodingSettings, loops: Int, frameCount: Int) {
+  /// Takes the figures of a codec.
+  ///
+  /// - Parameters:
+  ///   - settings: Of the encoder.
+  ///   - loops: How many turns there are.
+  ///   - frameCount: Frames of one turn.
+  ///   - isFile: Whether the output is a file and may have an index, which grows with all turns; a pipe has none.
+  init(_ settings: EncodingSettings, loops: Int, frameCount: Int, isFile: Bool) {
     let layout = settings.layout.drawn
     frame = layout.bytes(width: settings.width, height: settings.height)
     let isLossless = settings.quality == .lossless || settings.codec.traits.crfRange == nil
@@ -47,7 +53,9 @@ struct MemoryCeiling: Sendable {
     encoders = layout.hasAlpha && [.vp9, .av1].contains(settings.codec) ? 2 : 1
     // What a packet is of its frame at most, in these pictures.
     let packet = frame / (isLossless ? 2 : 20)
-    length = (loops > 1 || keepsAll ? frameCount * packet : 0) + Self.index * frameCount * loops
+    length =
+      (loops > 1 || keepsAll ? frameCount * packet : 0)
+      + (isFile ? Self.index * frameCount * loops : 0)
   }
 
   /// Bytes that so many workers take at most, the program included.

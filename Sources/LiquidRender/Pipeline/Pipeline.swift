@@ -59,7 +59,7 @@ public struct Pipeline: Sendable {
   /// - Throws: `RenderError`, as `render` would before it draws.
   public func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
     let job = try VideoJob(request)
-    return job.memoryCeiling(loops: request.loops).bytes(
+    return job.memoryCeiling(loops: request.loops, isFile: request.destination.isFile).bytes(
       workers: job.workers(asked: request.threads))
   }
 

@@ -47,8 +47,8 @@ struct VideoJob: Sendable {
   }
 
   /// What the video takes of memory.
-  func memoryCeiling(loops: Int) -> MemoryCeiling {
-    MemoryCeiling(settings, loops: loops, frameCount: frameCount)
+  func memoryCeiling(loops: Int, isFile: Bool) -> MemoryCeiling {
+    MemoryCeiling(settings, loops: loops, frameCount: frameCount, isFile: isFile)
   }
 
   /// The scene of the video, with its paints.

@@ -15,7 +15,8 @@ struct VideoRender {
     self.progress = progress
     job = try VideoJob(request)
     let wanted = job.workers(asked: request.threads)
-    let ceiling = job.memoryCeiling(loops: request.loops)
+    let ceiling = job.memoryCeiling(
+      loops: request.loops, isFile: request.destination.isFile)
     let memory = Machine.memory
     guard let workers = ceiling.workers(wanted, within: memory) else {
       throw RenderError(

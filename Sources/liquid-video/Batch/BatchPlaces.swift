@@ -10,12 +10,12 @@ struct BatchPlaces {
   /// What a page of ours has in its head.
   static let galleryMark = "<meta name=\"generator\" content=\"liquid-video batch\">"
 
-  /// Checks all places before anything is rendered.
+  /// Checks all places before anything is rendered; what exists already is a fault only if the batch `writes`.
   ///
   /// - Throws: `RenderError` of category `usage` or `badPreset` for a file with two uses, `cannotCreate` for one that
   ///   would be replaced.
   func check(
-    rows: [(number: Int, path: String)], resumes: Bool, overwrites: Bool
+    rows: [(number: Int, path: String)], writes: Bool, resumes: Bool, overwrites: Bool
   ) throws(RenderError) {
     var uses: [(name: String, path: String)] = [("--manifest", manifest)]
     if let gallery { uses.append(("--gallery", gallery)) }
@@ -35,6 +35,7 @@ struct BatchPlaces {
         .map { "row \(row.number): \(row.path) is the place of \($0.name)" }
     }
     guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    guard writes else { return }
     try checkOldFiles(resumes: resumes, overwrites: overwrites)
   }
 

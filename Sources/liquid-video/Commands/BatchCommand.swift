@@ -21,7 +21,8 @@ enum BatchCommand {
       jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
       manifest: arguments.text(.manifest) ?? "batch.json", gallery: arguments.text(.gallery))
     try places.check(
-      rows: plan.jobs.map { ($0.row.number, $0.path) }, resumes: arguments.has(.resume),
+      rows: plan.jobs.map { ($0.row.number, $0.path) }, writes: !arguments.has(.dryRun),
+      resumes: arguments.has(.resume),
       overwrites: arguments.has(.overwrite))
     for job in plan.jobs where job.row.number <= 1 { context.warn(arguments, job.warnings) }
     if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }

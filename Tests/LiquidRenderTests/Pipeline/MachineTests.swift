@@ -62,13 +62,26 @@ struct MachineTests {
     let job = try VideoJob(
       RenderRequest(
         preset: preset, format: try Pipeline().format("mp4"), destination: .standardOutput))
-    let ceiling = job.memoryCeiling(loops: 1)
+    let ceiling = job.memoryCeiling(loops: 1, isFile: true)
     let (one, two) = (ceiling.bytes(workers: 1), ceiling.bytes(workers: 2))
     #expect(one < two && two < 1 << 30)
     #expect(ceiling.workers(8, within: nil) == 8)
     #expect(ceiling.workers(8, within: two) == 2)
     #expect(ceiling.workers(8, within: two - 1) == 1)
     #expect(ceiling.workers(8, within: one - 1) == nil)
+  }
+
+  @Test("A pipe has no index, so that a loop without end takes no more than one turn's packets")
+  func endless() throws {
+    let preset = try bundled("loop", width: 64, height: 64, frameRate: "60")
+    let job = try VideoJob(
+      RenderRequest(
+        preset: preset, format: try Pipeline().format("mkv"), codec: "h264",
+        loops: RenderLimits.loops.upperBound, destination: .standardOutput))
+    func bytes(_ isFile: Bool) -> Int {
+      job.memoryCeiling(loops: RenderLimits.loops.upperBound, isFile: isFile).bytes(workers: 1)
+    }
+    #expect(bytes(false) < 256 << 20 && bytes(true) > 1 << 34)
   }
 
   @Test("A file that the disk cannot hold is refused before anything is drawn")

@@ -207,6 +207,8 @@ struct BatchTests {
     let gallery = "\(folder.path)/index.html"
     #expect(batch(folder, "--gallery", gallery).status == .success)
     #expect(batch(folder, "--gallery", gallery, "--resume").status == .success)
+    #expect(batch(folder, "--dry-run", "-y").status == .success)
+    #expect(batch(folder, "--dry-run", "--resume").status == .success)
   }
 
   @Test("Two batches do not write one manifest at a time; what a dead one has left is no obstacle")

@@ -48,8 +48,7 @@ struct PreviewTests {
 
   private var play: [String] {
     [
-      "play", "--preset", "\(root)/presets/loop.json", "--size", "64x64", "--duration", "1",
-      "--fps", "10",
+      "play", "--preset", "\(root)/presets/loop.json", "--size", "64x64", "--fps", "60",
     ]
   }
 
