@@ -28,10 +28,10 @@ private func holdTable(_ table: JobTable, of text: [UInt8]) {
   let lines = text.count { $0 == 10 } + 1
   hold(!table.rows.isEmpty, "a table without rows")
   hold(table.rows.map(\.number) == Array(1...table.rows.count), "numbers of rows")
-  for (row, next) in zip(table.rows, table.rows.dropFirst()) {
-    hold(row.line <= next.line, "row \(row.number) is below the next")
-  }
-  hold(table.rows.allSatisfy { (1...lines).contains($0.line) }, "a line outside the text")
+  let places = table.rows.compactMap(\.line)
+  hold(places.count == table.rows.count, "a row of a text has no line")
+  hold(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "a row is below the next")
+  hold(places.allSatisfy { (1...lines).contains($0) }, "a line outside the text")
   for row in table.rows {
     let columns = row.cells.map(\.column)
     hold(Set(columns.map { Array($0.utf8) }).count == columns.count, "a column twice")
