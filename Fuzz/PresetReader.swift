@@ -72,7 +72,9 @@ private func draw(_ preset: Preset) {
   small.output.width = 24
   small.output.height = 16
   do throws(RenderError) {
-    let png = try Pipeline().stillPNG(small, frame: preset.seed % preset.output.frameCount)
+    let png = try Pipeline().picture(
+      small, frame: preset.seed % preset.output.frameCount, width: 24, height: 16
+    ).png()
     hold(png.starts(with: [0x89, 0x50, 0x4E, 0x47]), "no PNG")
   } catch {
     // Words, not a trap: what a preset asks for may still not fit together.
