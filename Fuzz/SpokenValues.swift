@@ -48,6 +48,9 @@ private func holdValue(_ text: String, _ kind: ValueKind, _ option: CommandOptio
   case (.assignment, .text), (.text, .text), (.word, .text), (.color, .text):
     hold(value == .text(text), "a text changed")
   case (.position, .position): break
+  case (.positions, .positions(let positions)):
+    let parts = text.split(separator: ",").map { ValueKind.position.value(of: String($0)) }
+    hold(parts == positions.map { .position($0) }, "a list is not its parts")
   default: fatalError("\(kind) gave \(value)")
   }
 }
