@@ -33,6 +33,9 @@ struct TemporaryName {
     "\(folder)\(prefix)\(getpid())" + (attempt == 1 ? "" : "-\(attempt)") + ".part"
   }
 
+  /// The path of the file that keeps other processes from writing the target.
+  var lockPath: String { "\(folder)\(prefix)lock.part" }
+
   /// Whether a name in the folder is one of ours for this target, with `suffix` behind it.
   func isOurs(_ entry: String, suffix: String) -> Bool {
     guard entry.hasPrefix(prefix), entry.hasSuffix(suffix) else { return false }

@@ -17,9 +17,10 @@ public final class TargetLock {
   /// - Parameter target: the file that will be written; it need not exist.
   /// - Throws: `EncoderError` of category `exists` when another process has it, `cannotCreate` when it cannot be made.
   public init(_ target: String) throws(EncoderError) {
-    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let nameStart = slash.map { target.utf8.index(after: $0) } ?? target.startIndex
-    path = "\(target[..<nameStart]).\(target[nameStart...]).liquid-video-lock.part"
+    guard let hidden = TemporaryName(beside: target) else {
+      throw .system(EISDIR, "create", target, category: .cannotCreate)
+    }
+    path = hidden.lockPath
     var made = PartialFiles.shared.create(path)
     if made.error == EEXIST, Leftovers.removeIfLeft(path) {
       made = PartialFiles.shared.create(path)

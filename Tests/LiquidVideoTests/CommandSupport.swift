@@ -192,6 +192,23 @@ struct Run {
   }
 }
 
+/// A folder that is gone when the test is over.
+final class ScratchFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("liquid-video-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var path: String { url.path }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}
+
 /// The program that was built with the tests.
 func builtProgram() throws -> URL {
   // Linux builds test bundles beside the programs; macOS has them some folders up from the runner.

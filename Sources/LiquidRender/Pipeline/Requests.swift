@@ -24,6 +24,14 @@ public enum Destination: Sendable, Equatable {
     }
   }
 
+  /// What messages call it: the path, or the name of the descriptor.
+  public var label: String {
+    switch self {
+    case .file(let path, _): path
+    case .descriptor(_, let name): name
+    }
+  }
+
   /// Whether the result can be read and changed until it is whole.
   var isFile: Bool {
     switch self {

@@ -1,3 +1,5 @@
+import VideoEncoder
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -14,7 +16,7 @@ public struct PresetLibrary: Sendable {
 
   /// The names of all presets, in alphabetical order.
   public var names: [String] {
-    let files = folders.flatMap(Self.entries)
+    let files = folders.flatMap(folderEntries)
     let names = files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }
       .map { String($0.dropLast(5)) }
     return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -61,18 +63,5 @@ public struct PresetLibrary: Sendable {
     } catch {
       throw RenderError(error.isMissing ? .notFound : .io, "cannot read \(path): \(error.reason)")
     }
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { raw in
-        String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      names.append(name)
-    }
-    return names
   }
 }

@@ -22,7 +22,7 @@ enum StillCommand {
       context.warn(arguments, outcome.warnings)
       guard arguments.has(.json) else {
         context.summarize(
-          arguments, "wrote \(destination.name): frame \(frame), \(outcome.bytes) bytes")
+          arguments, "wrote \(destination.label): frame \(frame), \(outcome.bytes) bytes")
         continue
       }
       reports.append(
@@ -111,7 +111,7 @@ enum SheetCommand {
     guard arguments.has(.json) else {
       context.summarize(
         arguments,
-        "wrote \(destination.name): \(request.cells.count) pictures, "
+        "wrote \(destination.label): \(request.cells.count) pictures, "
           + "\(request.columns) a row, \(outcome.bytes) bytes")
       return
     }

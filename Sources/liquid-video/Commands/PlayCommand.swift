@@ -104,7 +104,10 @@ enum PlayCommand {
     } catch {
       failure = error
     }
-    switch child.finish() {
+    let end = child.finish()
+    // The player got the signal as well, or was ended because of it.
+    if context.pendingSignal() != nil { throw RenderError(.interrupted, "interrupted") }
+    switch end {
     // It was closed: writing to it failed.
     case .exited(0) where failure == nil || failure?.category == .io: return
     case .exited(0): break

@@ -26,7 +26,7 @@ enum RenderCommand {
       let frames = turn * request.loops
       context.summarize(
         arguments,
-        "wrote \(request.destination.name): seed \(request.preset.seed), "
+        "wrote \(request.destination.label): seed \(request.preset.seed), "
           + "\(frames) \(frames == 1 ? "frame" : "frames"), "
           + "\(request.preset.output.width)x\(request.preset.output.height), "
           + (outcome.recipe.map { "\($0.codec) \($0.pixels), " } ?? "")

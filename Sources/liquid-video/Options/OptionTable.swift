@@ -128,7 +128,7 @@ struct OptionTable: Sendable {
         CommandOption(
           .progress, "progress", "FORM", .word(["auto", "json", "openjd", "none"]),
           "How progress is told on standard error: a bar or lines, one JSON object a line, or for OpenJD.",
-          absent: "auto", in: [.render, .sheet, .play, .batch, .verify, .hash, .benchmark]),
+          absent: "auto", in: [.render, .sheet, .batch, .verify, .hash, .benchmark]),
         CommandOption(
           flag: .overwrite, "overwrite", short: "y", "Replace the output if it exists.",
           in: files.union([.batch])),

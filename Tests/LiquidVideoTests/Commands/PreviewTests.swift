@@ -30,17 +30,13 @@ private func run(
 
 @Suite("Players, hashes and the doctor")
 struct PreviewTests {
-  private let folder: URL
+  private let folder: ScratchFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("liquid-video-players-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try ScratchFolder() }
 
   /// Puts a script in place of a player.
   private func install(_ name: String, _ script: String) throws {
-    let file = folder.appendingPathComponent(name)
+    let file = folder.url.appendingPathComponent(name)
     try "#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n".write(
       to: file, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
@@ -54,8 +50,7 @@ struct PreviewTests {
 
   @Test("A player gets turn after turn until it is closed, which is no failure")
   func stream() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let video = folder.appendingPathComponent("fed.mkv").path
+    let video = folder.path("fed.mkv")
     try install("mpv", "head -c 200000 > '\(video)'; echo \"$@\" > '\(video).arguments'")
     let result = try run(play, path: folder.path)
     #expect(result.status == 0, "\(result.errors)")
@@ -68,7 +63,6 @@ struct PreviewTests {
 
   @Test("A player that fails is told of; without any the error names what to install")
   func failures() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let none = try run(play, path: folder.path)
     #expect(none.status == 69 && none.errors.contains("install mpv or ffmpeg"), "\(none.errors)")
     try install("ffplay", "exit 3")
@@ -80,7 +74,6 @@ struct PreviewTests {
 
   @Test("The desktop opens a file, which stays")
   func opener() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #if os(Linux)
       try install("xdg-open", "test -s \"$1\"")
     #else
@@ -94,11 +87,10 @@ struct PreviewTests {
 
   @Test("The frames' digest of a preset is the one that its file carries")
   func frameDigest() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let options = [
       "--preset", "\(root)/presets/ink.json", "--size", "96x54", "--duration", "1", "--fps", "12",
     ]
-    let file = folder.appendingPathComponent("ink.mp4").path
+    let file = folder.path("ink.mp4")
     #expect(try run(options + ["-o", file]).status == 0)
     let digest = try Inspection(file).recipe.frameDigest ?? ""
     let hash = try run(["hash"] + options)
@@ -121,7 +113,6 @@ struct PreviewTests {
 
   @Test("The doctor finds this machine healthy and its pixels those of every machine")
   func doctor() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let result = try run(["doctor", "--json"])
     #expect(result.status == 0, "\(result.output)")
     let report = try #require(

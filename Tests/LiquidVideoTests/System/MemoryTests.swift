@@ -8,13 +8,9 @@ import Testing
   /// What the program takes of memory, as the kernel counts it.
   @Suite("Memory", .serialized)
   struct MemoryTests {
-    private let folder: URL
+    private let folder: ScratchFolder
 
-    init() throws {
-      folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("liquid-video-memory-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try ScratchFolder() }
 
     /// A process inherits the peak of the one that starts it (execve(2)), so a small one stands between.
     private static let measure = """
@@ -55,8 +51,7 @@ import Testing
         ("mkv", "ffv1", "yuv444p10"), ("gif", "gif", "pal8"), ("y4m", "uncompressed", "yuv420p"),
       ])
     func ceiling(format: String, codec: String, pixels: String) throws {
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let file = folder.appendingPathComponent("x.\(format)").path
+      let file = folder.path("x.\(format)")
       let isFast = !["h264", "vp9"].contains(codec)
       let peak = try peak(
         [
@@ -83,14 +78,13 @@ import Testing
 
     @Test("Memory does not grow with the length", .enabled(if: isMeasurable))
     func length() throws {
-      defer { try? FileManager.default.removeItem(at: folder) }
       for format in ["mp4", "gif", "y4m"] {
         func peak(_ seconds: String) throws -> Int {
           try self.peak(
             [
               "--preset", "loop", "--size", "96x96", "--fps", "50", "--duration", seconds, "-y",
               "-o",
-              folder.appendingPathComponent("x.\(format)").path,
+              folder.path("x.\(format)"),
             ])
         }
         let (short, long) = (try peak("6"), try peak("30"))
