@@ -4,6 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -68,6 +71,27 @@ static inline void lv_log_capture(void) { av_log_set_callback(lv_log_callback); 
 static inline void lv_log_clear(void) { lv_log_line()[0] = 0; }
 
 static inline const char *lv_log_text(void) { return lv_log_line(); }
+
+// MARK: Memory
+
+/// Gives blocks of a mebibyte and more a mapping of their own, for as long as the process lives, see mallopt(3).
+///
+/// By default glibc lets that limit grow with each large block that is freed. The pictures of one encoder then lie
+/// in the heap beside what lives longer, and every further encoder makes the heap larger. Fixing the limit fixes the
+/// one of trimming as well, so this sets it to what it would grow to.
+static inline void lv_fix_malloc_thresholds(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+#endif
+}
+
+/// Gives the free pages inside the heap back to the system, see malloc_trim(3).
+static inline void lv_trim_heap(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 // MARK: Output
 

@@ -13,11 +13,6 @@ import CFFmpeg
 /// `inputOutput` with `EINTR`, so that no worker leaves a file behind after the removal.
 public func removePartialFiles() { PartialFiles.shared.removeAll() }
 
-/// Makes writes to closed pipes fail with `EPIPE` instead of killing the process.
-///
-/// A program calls it first thing; the library does not, since signals belong to the whole process.
-public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
-
 /// The temporary files and folders that exist now.
 final class PartialFiles: @unchecked Sendable {
   // Sendable because the mutex guards all state. A pthread mutex, not Synchronization.Mutex:

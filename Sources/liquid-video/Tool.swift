@@ -106,6 +106,7 @@ private func rawArguments() -> [String]? {
 func runProcess() -> Never {
   Console.fillMissingDescriptors()
   let backend = Pipeline()
+  backend.keepMemorySteady()
   backend.ignoreClosedPipes()
   backend.removePartialFilesOnCrash()
   Interruption.watch([SIGINT, SIGTERM, SIGHUP]) {

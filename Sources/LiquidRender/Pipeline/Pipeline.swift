@@ -147,4 +147,9 @@ public struct Pipeline: Sendable {
 
   /// Makes writing to a closed pipe an error of the render instead of a signal that kills the process.
   public func ignoreClosedPipes() { ignoreBrokenPipes() }
+
+  /// Makes the C library's heap of this process give back what each encoder has freed.
+  ///
+  /// Called before the first render, it keeps the peak of long renders at that of short ones. Does nothing without glibc.
+  public func keepMemorySteady() { VideoEncoder.keepMemorySteady() }
 }
