@@ -37,7 +37,7 @@ struct CodecHandle: ~Copyable {
       let (width, height) = (context.pointee.width, context.pointee.height)
       handle.isGated = true
       code = SVTGate.shared.open("\(width)x\(height) \(options)") {
-        avcodec_open2(context, codec, &dictionary.pointer)
+        ThreadPriority.kept { avcodec_open2(context, codec, &dictionary.pointer) }
       }
       handle.owesFrame = code >= 0
     } else {

@@ -23,7 +23,8 @@ enum PlayCommand {
 
   /// The players that are known, the best one first; the last one is the desktop's choice.
   static let players = [
-    // Little is read ahead: the loop comes as often as it is watched.
+    // Little is read ahead: the loop comes as often as it is watched. When nothing comes any more, because this process was
+    // killed, they end.
     Player(name: "mpv") { title in
       [
         "--really-quiet", "--force-window=immediate", "--demuxer-max-bytes=32MiB",
@@ -31,7 +32,7 @@ enum PlayCommand {
       ]
     },
     Player(name: "ffplay") { title in
-      ["-hide_banner", "-loglevel", "error", "-window_title", title, "-i", "pipe:0"]
+      ["-hide_banner", "-loglevel", "error", "-autoexit", "-window_title", title, "-i", "pipe:0"]
     },
     Player(name: opener, pipeArguments: nil),
   ]

@@ -9,11 +9,12 @@ import VideoEncoder
 /// What the eye would catch in any bundled preset, at its own rate: black liquid on white, drawn small,
 /// so that the darkness of a picture is the area of the liquid.
 ///
-/// All 32 seeds in release builds (`swift test -c release -Xswiftc -enable-testing`), few in debug ones.
+/// All 32 seeds in release builds (`swift test -c release -Xswiftc -enable-testing`), few in debug ones and under
+/// sanitizers.
 @Suite("Every preset moves without a jump") struct PresetMotionTests {
   static let names = sourceLibrary.names
 
-  #if DEBUG
+  #if DEBUG || SANITIZER
     static let seeds = [1]
     static let placementSeeds = 1...8
   #else
