@@ -1,5 +1,6 @@
 // What a process that crashes still does: take its temporary files with it. Only calls that are safe in a
-// signal handler, on memory that never moves. Used by one Swift file alone, since each would have a table of its own.
+// signal handler, on memory that never moves.
+// Optimized Swift has a copy of a header's variables in every part of a module, so all of these are reached from one call.
 #pragma once
 
 #include <dirent.h>
@@ -21,9 +22,10 @@ struct lv_crash_slot {
   int is_folder;
 };
 
-static inline struct lv_crash_slot *lv_crash_table(void) {
-  static struct lv_crash_slot table[lv_crash_slots];
-  return table;
+/// Where the handler finds the table, which its user owns.
+static inline struct lv_crash_slot **lv_crash_table(void) {
+  static struct lv_crash_slot *table;
+  return &table;
 }
 
 /// Removes a folder of plain files. On Darwin, which has no call for reading folders that is safe here, only an
@@ -58,7 +60,7 @@ static inline struct sigaction *lv_crash_before(int number) {
 }
 
 static inline void lv_crash_handler(int number) {
-  struct lv_crash_slot *table = lv_crash_table();
+  struct lv_crash_slot *table = *lv_crash_table();
   for (int pass = 0; pass < 2; pass++) {
     for (int slot = 0; slot < lv_crash_slots; slot++) {
       char *path = table[slot].path;
@@ -74,8 +76,10 @@ static inline void lv_crash_handler(int number) {
   raise(number);
 }
 
-/// Handles the signals of a crash, before those who handle them already.
-static inline void lv_crash_watch(void) {
+/// Handles the signals of a crash, before those who handle them already: removes what is in a table of lv_crash_slots
+/// slots, which must stay where it is.
+static inline void lv_crash_watch(struct lv_crash_slot *table) {
+  *lv_crash_table() = table;
   static const int numbers[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
   for (unsigned index = 0; index < sizeof numbers / sizeof *numbers; index++) {
     struct sigaction action;

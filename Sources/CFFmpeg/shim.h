@@ -46,10 +46,9 @@ static inline int lv_averror(int system_error) { return AVERROR(system_error); }
 
 // MARK: Log
 
-// The first error line that libav has logged on this thread since lv_log_clear(). The first, not the
+// The first error line that libav has logged on this thread since it was cleared. The first, not the
 // last: codecs name the cause first, their callers then repeat that something went wrong.
-// Swift emits no variables of a header, but those inside of functions; one set of them for each file
-// that calls, so only LibAV.swift may call these.
+// Optimized Swift has a copy of a header's variables in every part of a module, so whoever captures gets the line.
 enum { lv_log_size = 256 };
 
 static inline char *lv_log_line(void) {
@@ -65,12 +64,12 @@ static inline void lv_log_callback(void *context, int level, const char *format,
   line[strcspn(line, "\r\n")] = 0;
 }
 
-/// Sends libav's log to the line above instead of stderr, for the whole process.
-static inline void lv_log_capture(void) { av_log_set_callback(lv_log_callback); }
-
-static inline void lv_log_clear(void) { lv_log_line()[0] = 0; }
-
-static inline const char *lv_log_text(void) { return lv_log_line(); }
+/// Sends libav's log to a line of each thread instead of stderr, for the whole process, and returns what gives the
+/// line of the calling thread.
+static inline char *(*lv_log_capture(void))(void) {
+  av_log_set_callback(lv_log_callback);
+  return lv_log_line;
+}
 
 // MARK: Memory
 

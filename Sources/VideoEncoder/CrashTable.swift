@@ -11,31 +11,31 @@ import CFFmpeg
 /// A program calls it once, first thing; the library does not, since signals belong to the whole process. The signals go
 /// on to whom they went before. What has no slot in the table stays for the next run to the same target.
 public func removePartialFilesOnCrash() {
-  CrashTable.prepare()
-  lv_crash_watch()
+  lv_crash_watch(CrashTable.slots)
 }
 
 /// What the handler of crashes removes, in memory that it may read at any time.
 ///
-/// Its user holds a lock around every call but `prepare`.
+/// Its user holds a lock around every call.
 enum CrashTable {
-  /// Makes the table before a handler may look at it.
-  static func prepare() { _ = lv_crash_table() }
+  fileprivate nonisolated(unsafe) static let slots: UnsafeMutablePointer<lv_crash_slot> = {
+    let slots = UnsafeMutablePointer<lv_crash_slot>.allocate(capacity: Int(lv_crash_slots))
+    slots.initialize(repeating: lv_crash_slot(), count: Int(lv_crash_slots))
+    return slots
+  }()
 
   static func add(_ path: String, isFolder: Bool) {
-    let table = lv_crash_table()
-    for slot in 0..<Int(lv_crash_slots) where table?[slot].path == nil {
-      table?[slot].is_folder = isFolder ? 1 : 0
-      table?[slot].path = strdup(path)
+    for slot in 0..<Int(lv_crash_slots) where slots[slot].path == nil {
+      slots[slot].is_folder = isFolder ? 1 : 0
+      slots[slot].path = strdup(path)
       return
     }
   }
 
   static func remove(_ path: String) {
-    let table = lv_crash_table()
     for slot in 0..<Int(lv_crash_slots) {
-      guard let known = table?[slot].path, strcmp(known, path) == 0 else { continue }
-      table?[slot].path = nil
+      guard let known = slots[slot].path, strcmp(known, path) == 0 else { continue }
+      slots[slot].path = nil
       free(known)
       return
     }

@@ -7,20 +7,18 @@ import CFFmpeg
 #endif
 
 /// Process-wide care of libav: silence, and texts of its errors.
-///
-/// The only file that calls `lv_log_*`, because their storage is static in a header.
 enum LibAV {
   /// Makes libav and its codecs silent, once; every open begins with it.
   static func prepare() {
-    silence
-    lv_log_clear()
+    logLine()?.pointee = 0
   }
 
-  private static let silence: Void = {
-    lv_log_capture()
+  /// The line of the calling thread that libav has logged, empty when there is none.
+  private static let logLine: @convention(c) () -> UnsafeMutablePointer<CChar>? = {
     // SVT-AV1 writes to stderr by itself: 16 lines at every open unless its log level is below 3, and
     // errors below 1. Its errors come back as codes, too.
     setenv("SVT_LOG", "-1", 1)
+    return lv_log_capture()
   }()
 
   /// libav's words for an error code.
@@ -37,8 +35,8 @@ enum LibAV {
     _ code: Int32, _ call: StaticString, _ subject: String,
     category: EncoderError.Category = .encodingFailed
   ) -> EncoderError {
-    let line = String(cString: lv_log_text())
-    lv_log_clear()
+    let line = logLine().map { String(cString: $0) } ?? ""
+    logLine()?.pointee = 0
     let cause = line.isEmpty ? "" : " (\(line))"
     return EncoderError(category, "\(subject): \(call): \(text(code))\(cause)")
   }
