@@ -7,6 +7,7 @@
 //           send, receive (libav's encoders), packet, header, trailer (libav's muxers).
 //           `bytes` counts bytes written to regular files instead: K are written, and the next one fails, as all later.
 //           `clock` takes K hours: wall clocks jump back and forth by them at every look, boot time runs ahead.
+//           `second` is the first send of a thread that is not the first to send: one of two workers.
 //   ACTION  a number: errno of a call that fails; s and a number: the process gets that signal; `K+` as K: from the
 //           K-th call on; ! and a shell command (without `;` and `@`): it is run, and the call goes on.
 #define _GNU_SOURCE
@@ -200,7 +201,16 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     return error ? -error : real arguments; \
   }
 
-LIBAV("send", avcodec_send_frame, (void *context, const void *frame), (context, frame))
+int avcodec_send_frame(void *context, const void *frame) {
+  static int (*real)(void *, const void *);
+  if (!real) real = (int (*)(void *, const void *))dlsym(RTLD_NEXT, "avcodec_send_frame");
+  static _Atomic pthread_t first;
+  pthread_t none = 0, self = pthread_self();
+  int error = failing("send");
+  if (!error && !atomic_compare_exchange_strong(&first, &none, self) && none != self) error = failing("second");
+  return error ? -error : real(context, frame);
+}
+
 LIBAV("receive", avcodec_receive_packet, (void *context, void *packet), (context, packet))
 LIBAV("packet", av_interleaved_write_frame, (void *context, void *packet), (context, packet))
 LIBAV("header", avformat_write_header, (void *context, void **options), (context, options))

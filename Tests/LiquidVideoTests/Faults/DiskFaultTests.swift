@@ -58,9 +58,7 @@
       arguments: FaultTarget.allCases,
       ["fsync", "close", "rename", "create", "mkdir", "fsyncdir"])
     func eachCall(_ target: FaultTarget, _ call: String) throws {
-      // The others use the same calls.
-      guard [.mp4, .sequence, .bundle, .batch].contains(target) else { return }
-      for at in 1..<40 {
+      for at in 1..<60 {
         let isMet = try run(
           target, "\(call)@\(at)@\(at % 4 < 2 ? ENOSPC : EIO)", isLate: call == "fsyncdir",
           over: [at % 2 == 0])

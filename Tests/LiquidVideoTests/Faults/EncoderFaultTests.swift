@@ -62,8 +62,8 @@
       }
       + [
         FaultRow(
-          injected: "one of two workers failing", target: .mp4, faults: "send@150@\(ENOMEM)",
-          code: 1, message: "Cannot allocate memory", extra: "--fps 240 --threads 2")
+          injected: "one of two workers failing", target: .mp4, faults: "second@1@\(ENOMEM)",
+          code: 1, message: "Cannot allocate memory", extra: "--fps 240 --duration 4 --threads 2")
       ]
 
     @Test("An encoder, a muxer or a worker fails in mid-stream", arguments: encoderRows)
