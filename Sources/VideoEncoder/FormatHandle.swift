@@ -3,6 +3,8 @@ import CFFmpeg
 /// A muxer context of libav, without the bytes' way out.
 struct FormatHandle: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFormatContext>
+  /// Whether the muxer holds a packet that only its trailer frees: libav's of GIF has no other end.
+  private var owesTrailer = false
 
   private init(adopting pointer: UnsafeMutablePointer<AVFormatContext>) { self.pointer = pointer }
 
@@ -30,7 +32,29 @@ struct FormatHandle: ~Copyable {
     pointer.pointee.streams[index]
   }
 
-  deinit { avformat_free_context(pointer) }
+  /// Writes what stands before the pictures; returns libav's code.
+  mutating func writeHeader(_ options: inout OpaquePointer?) -> Int32 {
+    let code = avformat_write_header(pointer, &options)
+    owesTrailer = code >= 0 && String(cString: pointer.pointee.oformat.pointee.name) == "gif"
+    return code
+  }
+
+  /// Writes what stands behind the pictures; returns libav's code.
+  mutating func writeTrailer() -> Int32 {
+    let code = av_write_trailer(pointer)
+    if code >= 0 { owesTrailer = false }
+    return code
+  }
+
+  deinit {
+    if owesTrailer, avio_open_dyn_buf(&pointer.pointee.pb) >= 0 {
+      av_write_trailer(pointer)
+      var bytes: UnsafeMutablePointer<UInt8>?
+      avio_close_dyn_buf(pointer.pointee.pb, &bytes)
+      av_free(bytes)
+    }
+    avformat_free_context(pointer)
+  }
 }
 
 /// The buffer between a muxer and an `Output`.

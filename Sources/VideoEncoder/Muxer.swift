@@ -7,7 +7,7 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
   // Sendable because it is the only owner of its handles, and libav's contexts are bound to no thread.
 
   // Order matters nowhere: no part uses another while it is being destroyed.
-  private let format: FormatHandle
+  private var format: FormatHandle
   private let buffer: OutputBuffer
   private let packet: PacketHandle
   private let output: Output
@@ -62,7 +62,7 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
           + "or use the format \(others.joined(separator: " or "))")
     }
     let name = output.name
-    let format = try FormatHandle.allocate(
+    var format = try FormatHandle.allocate(
       muxer: container.muxerName, url: output.url ?? "pipe:")
     let buffer = try OutputBuffer(for: output, isSeekable: isSeekable)
     let packet = try PacketHandle()
@@ -81,7 +81,7 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     let options = container.muxerOptions(
       frameRate: rate, frameCount: frameCount, isSeekable: isSeekable)
     var dictionary = try OptionDictionary(options)
-    let code = avformat_write_header(format.pointer, &dictionary.pointer)
+    let code = format.writeHeader(&dictionary.pointer)
     if code < 0 {
       throw output.state.pointee.error == 0
         ? LibAV.failure(code, "avformat_write_header", name) : output.failure()
@@ -185,7 +185,7 @@ public struct Muxer: ~Copyable, @unchecked Sendable {
     LibAV.prepare()
     let final = note.map { note in blank.map(note.filled) ?? note.text }
     if let final, container.notePlace == .metadata { try format.setComment(final) }
-    try check(av_write_trailer(format.pointer), "av_write_trailer")
+    try check(format.writeTrailer(), "av_write_trailer")
     avio_flush(buffer.pointer)
     try check(buffer.pointer.pointee.error, "avio_flush")
     if container == .webp, let frameCount {

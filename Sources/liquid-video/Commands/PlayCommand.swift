@@ -27,7 +27,7 @@ enum PlayCommand {
     // killed, they end.
     Player(name: "mpv") { title in
       [
-        "--really-quiet", "--force-window=immediate", "--demuxer-max-bytes=32MiB",
+        "--really-quiet", "--force-window=immediate", "--cache=no",
         "--demuxer-readahead-secs=2", "--title=\(title)", "-",
       ]
     },
