@@ -150,31 +150,40 @@ static inline void lv_output_free(AVIOContext *context) {
 
 // MARK: Input
 
+/// The file descriptor that an AVIOContext reads from, and how many bytes it may still read.
+struct lv_input {
+  int descriptor;
+  int64_t allowance;
+};
+
 static inline int lv_input_read(void *opaque, uint8_t *buffer, int size) {
-  const int *descriptor = (const int *)opaque;
+  struct lv_input *input = (struct lv_input *)opaque;
+  if (input->allowance < size) return AVERROR(EFBIG);
   ssize_t count;
-  do count = read(*descriptor, buffer, (size_t)size);
+  do count = read(input->descriptor, buffer, (size_t)size);
   while (count < 0 && errno == EINTR);
   if (count == 0) return AVERROR_EOF;
-  return count < 0 ? AVERROR(errno) : (int)count;
+  if (count < 0) return AVERROR(errno);
+  input->allowance -= count;
+  return (int)count;
 }
 
 static inline int64_t lv_input_seek(void *opaque, int64_t offset, int whence) {
-  const int *descriptor = (const int *)opaque;
+  const struct lv_input *input = (const struct lv_input *)opaque;
   if (whence == AVSEEK_SIZE) {
     struct stat info;
-    return fstat(*descriptor, &info) == 0 ? (int64_t)info.st_size : AVERROR(errno);
+    return fstat(input->descriptor, &info) == 0 ? (int64_t)info.st_size : AVERROR(errno);
   }
-  off_t position = lseek(*descriptor, (off_t)offset, whence & ~AVSEEK_FORCE);
+  off_t position = lseek(input->descriptor, (off_t)offset, whence & ~AVSEEK_FORCE);
   return position < 0 ? AVERROR(errno) : (int64_t)position;
 }
 
-/// An AVIOContext that reads from a descriptor at an address that outlives it; NULL when memory is short.
-static inline AVIOContext *lv_input_open(int *descriptor, int buffer_size) {
+/// An AVIOContext that reads from `input`, which must outlive it; NULL when memory is short.
+static inline AVIOContext *lv_input_open(struct lv_input *input, int buffer_size) {
   uint8_t *buffer = (uint8_t *)av_malloc((size_t)buffer_size);
   if (!buffer) return NULL;
   AVIOContext *context = avio_alloc_context(
-    buffer, buffer_size, 0, descriptor, lv_input_read, NULL, lv_input_seek);
+    buffer, buffer_size, 0, input, lv_input_read, NULL, lv_input_seek);
   if (!context) av_free(buffer);
   return context;
 }

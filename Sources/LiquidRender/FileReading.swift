@@ -13,7 +13,22 @@ public struct FileFailure: Error {
 }
 
 /// The bytes of a file (`-` is not special), or of its first `limit` + 1 bytes when it is longer.
-public func readFile(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+///
+/// - Parameters:
+///   - path: The file.
+///   - limit: The most bytes that are wanted.
+///   - isRegular: Whether pipes and devices are refused, which may never end.
+/// - Returns: The bytes.
+/// - Throws: `FileFailure`.
+public func readFile(
+  _ path: String, limit: Int, isRegular: Bool = false
+) throws(FileFailure) -> [UInt8] {
+  if isRegular {
+    var info = stat()
+    guard stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(isMissing: false, reason: "it is not a regular file")
+    }
+  }
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else {
     throw FileFailure(isMissing: errno == ENOENT, reason: String(cString: strerror(errno)))

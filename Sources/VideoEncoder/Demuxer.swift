@@ -12,14 +12,18 @@ final class Demuxer {
   private let input: UnsafeMutablePointer<AVIOContext>
   private let path: String
 
-  /// Opens the file of a descriptor, which must outlive this object, as the format `name` and no other.
+  /// The most that is read of a file before its first packet, in bytes: headers and indexes.
+  private static let longestHeader: Int64 = 1 << 26
+
+  /// Opens a file, which must outlive this object, as the format `name` and no other.
   init(
-    _ descriptor: UnsafeMutablePointer<Int32>, name: String, path: String
+    _ source: UnsafeMutablePointer<lv_input>, name: String, path: String
   ) throws(EncoderError) {
     LibAV.prepare()
     self.path = path
-    lv_input_rewind(descriptor.pointee)
-    input = try LibAV.allocated(lv_input_open(descriptor, 1 << 16), "avio_alloc_context")
+    lv_input_rewind(source.pointee.descriptor)
+    source.pointee.allowance = Self.longestHeader
+    input = try LibAV.allocated(lv_input_open(source, 1 << 16), "avio_alloc_context")
     var context = avformat_alloc_context()
     context?.pointee.pb = input
     context?.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -29,6 +33,7 @@ final class Demuxer {
       throw LibAV.failure(code, "avformat_open_input", path)
     }
     format = context
+    source.pointee.allowance = .max
   }
 
   deinit {

@@ -41,7 +41,7 @@ public struct EncoderError: Error, Sendable, Hashable, CustomStringConvertible {
   static func system(
     _ error: Int32, _ action: String, _ name: String, category: Category = .inputOutput
   ) -> EncoderError {
-    let full = [ENOSPC, EDQUOT, EIO].contains(error)
+    let full = [ENOSPC, EDQUOT, EIO, EFBIG].contains(error)
     return EncoderError(
       full ? .inputOutput : category,
       "cannot \(action) '\(name)': \(LibAV.text(lv_averror(error)))", systemError: error)

@@ -27,7 +27,10 @@ extension MediaInput {
   /// SHA-256 (FIPS 180-4) of the file, as 64 hexadecimal digits.
   public func sha256() throws(EncoderError) -> String {
     try VideoEncoder.sha256 { offset, count throws(EncoderError) in
-      read(at: offset, count: count)
+      let part = read(at: offset, count: count)
+      // The end of a file, or an error?
+      if part.isEmpty, let error = readError(at: offset) { throw .system(error, "read", path) }
+      return part
     }
   }
 }

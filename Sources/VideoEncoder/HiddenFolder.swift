@@ -105,12 +105,11 @@ public final class HiddenFolder: @unchecked Sendable {
     let error = PartialFiles.shared.whileOpen {
       for index in 0..<count {
         let place = places(index)
-        let error = move(place.file, to: place.target, replacing: replacing)
+        let error = move(place.file, index, to: place.target, replacing: replacing)
         guard error != 0 else { continue }
         culprit = place.target
         for earlier in (0..<index).reversed() {
-          let place = places(earlier)
-          moveBack(place.file, from: place.target)
+          moveBack(earlier, from: places(earlier).target)
         }
         return error
       }
@@ -121,7 +120,9 @@ public final class HiddenFolder: @unchecked Sendable {
   }
 
   /// Moves a file and keeps the one that it replaces under another name in the folder.
-  private func move(_ file: String, to target: String, replacing: Bool) -> Int32 {
+  private func move(
+    _ file: String, _ index: Int, to target: String, replacing: Bool
+  ) -> Int32 {
     guard replacing else {
       return PartialFiles.movedWithoutReplacing("\(path)/\(file)", target)
     }
@@ -129,17 +130,22 @@ public final class HiddenFolder: @unchecked Sendable {
     if lstat(target, &info) == 0 {
       if info.st_mode & S_IFMT == S_IFDIR { return EISDIR }
       // On file systems without hard links (FAT) nothing is there for a moment.
-      let old = "\(path)/\(file).old"
-      if link(target, old) != 0 { _ = PartialFiles.moved(target, old) }
+      if link(target, oldPath(index)) != 0 {
+        let error = PartialFiles.moved(target, oldPath(index))
+        if error != 0 { return error }
+      }
     }
     let error = PartialFiles.moved("\(path)/\(file)", target)
-    if error != 0 { _ = PartialFiles.moved("\(path)/\(file).old", target) }
+    if error != 0 { _ = PartialFiles.moved(oldPath(index), target) }
     return error
   }
 
-  private func moveBack(_ file: String, from target: String) {
-    if PartialFiles.moved("\(path)/\(file).old", target) != 0 { unlink(target) }
+  private func moveBack(_ index: Int, from target: String) {
+    if PartialFiles.moved(oldPath(index), target) != 0 { unlink(target) }
   }
+
+  /// Where the file is kept that the file of that number replaces: a name that is never too long.
+  private func oldPath(_ index: Int) -> String { "\(path)/\(index).old" }
 
   /// Takes the place of a folder; inside `whileOpen`.
   private func replace(_ target: String, _ isReplaceable: ([String]) -> Bool) -> Int32 {

@@ -16,7 +16,7 @@ public final class MediaInput {
 
   let path: String
   let kind: Kind?
-  private let descriptor: UnsafeMutablePointer<Int32>
+  private let source: UnsafeMutablePointer<lv_input>
   /// The size of the file in bytes.
   public let byteCount: Int
 
@@ -28,31 +28,38 @@ public final class MediaInput {
   /// - Throws: `EncoderError` of category `inputOutput`, with the errno (`ENOENT` when there is none).
   public init(_ path: String) throws(EncoderError) {
     self.path = path
-    descriptor = .allocate(capacity: 1)
-    descriptor.initialize(to: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    source = .allocate(capacity: 1)
+    source.initialize(
+      to: lv_input(descriptor: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), allowance: 0))
     var info = stat()
-    guard descriptor.pointee >= 0, fstat(descriptor.pointee, &info) == 0 else {
+    guard source.pointee.descriptor >= 0, fstat(source.pointee.descriptor, &info) == 0 else {
       let error = errno
-      descriptor.deallocate()
+      source.deallocate()
       throw .system(error, "read", path)
     }
     byteCount = Int(info.st_size)
     guard info.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor.pointee)
-      descriptor.deallocate()
+      close(source.pointee.descriptor)
+      source.deallocate()
       throw EncoderError(.inputOutput, "cannot read '\(path)': it is not a regular file")
     }
-    kind = Self.kind(Self.read(descriptor.pointee, at: 0, count: 16))
+    kind = Self.kind(Self.read(source.pointee.descriptor, at: 0, count: 16))
   }
 
   deinit {
-    close(descriptor.pointee)
-    descriptor.deallocate()
+    close(source.pointee.descriptor)
+    source.deallocate()
   }
 
   /// Reads at most `count` bytes from `offset` on; fewer only at the end or on an error.
   public func read(at offset: Int, count: Int) -> [UInt8] {
-    Self.read(descriptor.pointee, at: offset, count: count)
+    Self.read(source.pointee.descriptor, at: offset, count: count)
+  }
+
+  /// The errno with which nothing can be read at an offset, or nil when it is the end.
+  func readError(at offset: Int) -> Int32? {
+    var byte: UInt8 = 0
+    return pread(source.pointee.descriptor, &byte, 1, off_t(offset)) < 0 ? errno : nil
   }
 
   /// The text that the file carries, or nil if there is none or the kind of file has no place for one.
@@ -60,8 +67,8 @@ public final class MediaInput {
   /// - Throws: `EncoderError` of category `encodingFailed` for a file that cannot be understood.
   public func note() throws(EncoderError) -> String? {
     switch kind {
-    case .gif: gifComment()
-    case .png: pngText()
+    case .gif: NoteScan(self).gifComment(limit: Self.longestNote)
+    case .png: NoteScan(self).pngText(limit: Self.longestNote)
     case .isoMedia, .matroska: try openDemuxer().comment(limit: Self.longestNote)
     case nil: nil
     }
@@ -76,7 +83,8 @@ public final class MediaInput {
       case .matroska: "matroska"
       case .isoMedia, nil: "mov"
       }
-    return try Demuxer(descriptor, name: name, path: path)
+    if name == "mov" { try ISOMediaLimits(self).check() }
+    return try Demuxer(source, name: name, path: path)
   }
 
   private static func kind(_ head: [UInt8]) -> Kind? {
@@ -95,61 +103,6 @@ public final class MediaInput {
         if part <= 0 { break }
         done += part
       }
-    }
-  }
-
-  /// The last comment extension of a GIF that is ours to look for: the one before the trailer.
-  private func gifComment() -> String? {
-    let head = read(at: 0, count: 13)
-    guard head.count == 13 else { return nil }
-    func tableBytes(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
-    var offset = 13 + tableBytes(head[10])
-    var comment: String?
-    while let mark = read(at: offset, count: 1).first {
-      switch mark {
-      case 0x2C:
-        let image = read(at: offset, count: 10)
-        guard image.count == 10 else { return comment }
-        offset += 11 + tableBytes(image[9])
-        offset = skipBlocks(at: offset, keeping: nil).end
-      case 0x21:
-        let isComment = read(at: offset + 1, count: 1) == [0xFE]
-        let blocks = skipBlocks(at: offset + 2, keeping: isComment ? Self.longestNote : nil)
-        if isComment { comment = String(decoding: blocks.bytes, as: UTF8.self) }
-        offset = blocks.end
-      default: return comment
-      }
-    }
-    return comment
-  }
-
-  private func skipBlocks(at start: Int, keeping limit: Int?) -> (bytes: [UInt8], end: Int) {
-    var offset = start
-    var bytes: [UInt8] = []
-    while let length = read(at: offset, count: 1).first.map(Int.init) {
-      offset += 1
-      if length == 0 { break }
-      if let limit, bytes.count < limit { bytes += read(at: offset, count: length) }
-      offset += length
-    }
-    return (bytes, offset)
-  }
-
-  /// The text of the chunk `iTXt` with the keyword `Comment`.
-  private func pngText() -> String? {
-    var offset = 8
-    while true {
-      let head = read(at: offset, count: 8)
-      guard head.count == 8 else { return nil }
-      let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
-      if head[4...].elementsEqual("iTXt".utf8), length <= Self.longestNote {
-        let data = read(at: offset + 8, count: length)
-        let prefix = Array("Comment".utf8) + [0, 0, 0, 0, 0]
-        if data.starts(with: prefix) {
-          return String(decoding: data.dropFirst(prefix.count), as: UTF8.self)
-        }
-      }
-      offset += 12 + length
     }
   }
 }

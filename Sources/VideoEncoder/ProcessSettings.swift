@@ -8,8 +8,12 @@ import CFFmpeg
 
 // What belongs to the whole process: a program calls these first thing, the library never does.
 
-/// Makes writes to closed pipes fail with `EPIPE` instead of killing the process.
-public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+/// Makes writes to closed pipes fail with `EPIPE`, and those beyond `ulimit -f` with `EFBIG`, instead of killing the
+/// process.
+public func ignoreSignalsOfWrites() {
+  _ = signal(SIGPIPE, SIG_IGN)
+  _ = signal(SIGXFSZ, SIG_IGN)
+}
 
 /// Makes memory go back to the system with each encoder that closes, so that long renders take no more than short ones.
 ///

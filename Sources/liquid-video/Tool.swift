@@ -109,7 +109,7 @@ func runProcess() -> Never {
   backend.keepMemorySteady()
   backend.ignoreClosedPipes()
   backend.removePartialFilesOnCrash()
-  Interruption.watch([SIGINT, SIGTERM, SIGHUP]) {
+  Interruption.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]) {
     backend.removePartialFiles()
     ChildProcess.endRunning()
   }

@@ -70,7 +70,8 @@ static void files(const char *path) {
 
   int descriptor = output.descriptor;
   lv_input_rewind(descriptor);
-  AVIOContext *input = lv_input_open(&descriptor, 512);
+  struct lv_input source = {descriptor, 1 << 20};
+  AVIOContext *input = lv_input_open(&source, 512);
   assert(input && avio_size(input) == 10000);
   for (int i = 0; i < 10000; i++) assert(avio_r8(input) == (i == 10 ? 99 : i & 255));
   assert(avio_r8(input) == 0 && avio_feof(input));
@@ -83,8 +84,9 @@ static void files(const char *path) {
   uint8_t byte = 1;
   assert(lv_output_write(&closed, &byte, 1) == AVERROR(EBADF) && closed.error == EBADF);
   assert(lv_output_write(&closed, &byte, 0) == 0);
-  int none = -1;
+  struct lv_input none = {-1, 1};
   assert(lv_input_read(&none, &byte, 1) == AVERROR(EBADF));
+  assert(lv_input_read(&none, &byte, 2) == AVERROR(EFBIG));
   assert(lv_input_seek(&none, 0, AVSEEK_SIZE) == AVERROR(EBADF));
 }
 

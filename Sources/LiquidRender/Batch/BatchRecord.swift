@@ -17,7 +17,7 @@ public struct BatchRecord: Sendable, Equatable {
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is none.
   public static func read(_ path: String) throws(RenderError) -> [BatchRecord] {
-    let bytes = try PresetLibrary.contents(of: path, limit: JobTable.mostBytes)
+    let bytes = try PresetLibrary.contents(of: path, limit: JobTable.mostBytes, isRegular: true)
     let root: JSONNode
     do throws(JSONParser.Failure) {
       root = try JSONParser.parseText(bytes[...])

@@ -145,8 +145,9 @@ public struct Pipeline: Sendable {
   /// Lets a crash of this process remove its unfinished files too; called once.
   public func removePartialFilesOnCrash() { VideoEncoder.removePartialFilesOnCrash() }
 
-  /// Makes writing to a closed pipe an error of the render instead of a signal that kills the process.
-  public func ignoreClosedPipes() { ignoreBrokenPipes() }
+  /// Makes writing to a closed pipe, or more than `ulimit -f` allows, an error of the render instead of a signal that
+  /// kills the process.
+  public func ignoreClosedPipes() { ignoreSignalsOfWrites() }
 
   /// Makes the C library's heap of this process give back what each encoder has freed.
   ///

@@ -57,9 +57,11 @@ public struct PresetLibrary: Sendable {
   }
 
   /// The bytes of a file, one more than the limit at most.
-  static func contents(of path: String, limit: Int) throws(RenderError) -> [UInt8] {
+  static func contents(
+    of path: String, limit: Int, isRegular: Bool = false
+  ) throws(RenderError) -> [UInt8] {
     do throws(FileFailure) {
-      return try readFile(path, limit: limit)
+      return try readFile(path, limit: limit, isRegular: isRegular)
     } catch {
       throw RenderError(error.isMissing ? .notFound : .io, "cannot read \(path): \(error.reason)")
     }

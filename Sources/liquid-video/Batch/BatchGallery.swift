@@ -30,12 +30,14 @@ struct BatchGallery {
       height: preset.output.height
     ).png()
     let image = "data:image/png;base64,\(base64(poster))"
-    let file = htmlEscaped(Self.relative(job.path, to: page))
+    let path = Self.relative(job.path, to: page)
+    let file = htmlEscaped(path)
+    let link = Self.link(path)
     let isVideo = ["mp4", "webm", "mov", "mkv"].contains(job.recipe.format)
     let shown =
       isVideo
-      ? "<video src=\"\(file)\" poster=\"\(image)\" muted loop playsinline preload=\"none\"></video>"
-      : "<img src=\"\(file)\" alt=\"\" loading=\"lazy\">"
+      ? "<video src=\"\(link)\" poster=\"\(image)\" muted loop playsinline preload=\"none\"></video>"
+      : "<img src=\"\(link)\" alt=\"\" loading=\"lazy\">"
     return """
           <figure>
             \(shown)
@@ -53,7 +55,6 @@ struct BatchGallery {
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        \(BatchPlaces.galleryMark)
         \(BatchPlaces.galleryMark)
         <title>liquid-video gallery</title>
         <style>
@@ -81,6 +82,17 @@ struct BatchGallery {
     </html>
 
     """
+  }
+
+  /// A path as a relative reference (RFC 3986, section 4.2) that has no scheme, query or fragment.
+  private static func link(_ path: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+    let encoded = path.utf8.map { byte in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return byte < 16 ? "%0\(digits)" : "%\(digits)"
+    }
+    return (path.hasPrefix("/") ? "" : "./") + encoded.joined()
   }
 
   /// A path as the page can name it: from the page's own folder when the file lies in or below it.

@@ -21,12 +21,14 @@ struct BatchManifest: Sendable {
   }
 
   private(set) var entries: [Entry] = []
+  private var indices: [String: Int] = [:]
 
   /// Adds or replaces the entry of an output.
   mutating func note(_ entry: Entry) {
-    if let index = entries.firstIndex(where: { $0.output == entry.output }) {
+    if let index = indices[entry.output] {
       entries[index] = entry
     } else {
+      indices[entry.output] = entries.count
       entries.append(entry)
     }
   }

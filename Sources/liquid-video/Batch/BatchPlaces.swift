@@ -29,10 +29,11 @@ struct BatchPlaces {
         throw RenderError(.usage, "\(use.name) and \(other.name) are the same file")
       }
     }
+    var taken = TakenPlaces()
+    for (index, use) in uses.enumerated() { _ = taken.take(use.path, by: -1 - index) }
     let faults = rows.compactMap { row -> String? in
-      let place = OutputFile.place(of: row.path)
-      return places.first { $0.place == place }
-        .map { "row \(row.number): \(row.path) is the place of \($0.name)" }
+      guard let other = taken.take(row.path, by: row.number), other < 0 else { return nil }
+      return "row \(row.number): \(row.path) is the place of \(uses[-1 - other].name)"
     }
     guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
     guard writes else { return }
@@ -59,7 +60,7 @@ struct BatchPlaces {
   }
 
   private static func isGallery(_ path: String) -> Bool {
-    guard let start = try? readFile(path, limit: 1 << 12) else { return false }
+    guard let start = try? readFile(path, limit: 1 << 12, isRegular: true) else { return false }
     return String(decoding: start, as: UTF8.self).contains(galleryMark)
   }
 }

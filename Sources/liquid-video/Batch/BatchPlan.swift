@@ -33,7 +33,7 @@ struct BatchPlan: Sendable {
   ) throws(RenderError) {
     var jobs: [Job] = []
     var faults: [String] = []
-    var taken: [String: Int] = [:]
+    var taken = TakenPlaces()
     for row in table.rows {
       let place =
         row.line.map { "\(file): row \(row.number) (line \($0))" } ?? "\(file) \(row.number)"
@@ -43,13 +43,11 @@ struct BatchPlan: Sendable {
         faults += found.messages.map { "\(place)\($0)" }
       case .success(let job):
         let path = job.path
-        let file = OutputFile.place(of: path)
-        if let other = taken[file] {
+        if let other = taken.take(path, by: row.number) {
           faults.append(
             "\(place), column \"output\": \(path) is the file of row \(other) too "
               + "(put {row} or what differs into the name)")
         }
-        taken[file] = row.number
         jobs.append(job)
       }
     }
@@ -115,6 +113,7 @@ struct BatchRow {
       }
       if option.key == .preset, PresetLibrary.isPath(cell.text),
         let fault = fault(ofPath: cell.text, remedy: "copy the preset to a folder in it")
+          ?? (OutputFile.isSpecial(cell.text) ? "\(cell.text) is not a regular file" : nil)
       {
         faults.append(place + fault)
         continue
@@ -160,6 +159,16 @@ struct BatchRow {
       throw RenderError(
         .badPreset,
         "with the values of this row \(template) is \(path), which leads to another folder")
+    }
+    // A template of the command line may lead out; what a row puts into it must not.
+    guard
+      row.line == nil || Self.stepsOut(template) > 0 || OutputFile.leadsOutByLink(template)
+        || !OutputFile.leadsOutByLink(path)
+    else {
+      throw RenderError(
+        .badPreset,
+        "with the values of this row \(template) is \(path), which leads out of the working folder by a link"
+      )
     }
     guard format.name != "png" || path.contains("%") else {
       throw RenderError(

@@ -27,7 +27,12 @@ final class BatchRun: @unchecked Sendable {
   private var next = 0
   private var running = 0
   private var progressOf: [RenderProgress]
+  private var progressOfAll: RenderProgress
   private var manifest = BatchManifest()
+  /// What the file of the manifest says: also of rows of an earlier run whose turn has not come.
+  private var written = BatchManifest()
+  /// When the manifest was written and how long that took, in seconds of `context.now`.
+  private var lastWrite = (end: -Double.infinity, took: 0.0)
   private var failures: [RenderError] = []
   private var isStopped = false
   private var madeFolders: [String] = []
@@ -43,7 +48,15 @@ final class BatchRun: @unchecked Sendable {
     self.progress = progress
     self.report = report
     progressOf = jobs.map { RenderProgress(done: 0, total: $0.frames) }
+    progressOfAll = RenderProgress(done: 0, total: jobs.reduce(0) { $0 + $1.frames })
     finished = options.resumes ? try BatchManifest.finished(options.manifest) : [:]
+    for job in jobs {
+      guard let old = finished[job.path] else { continue }
+      written.note(
+        BatchManifest.Entry(
+          row: job.row.number, output: job.path, key: old.key, status: "done", bytes: old.bytes,
+          sha256: old.sha256, frameDigest: old.digest, frames: job.frames))
+    }
   }
 
   /// Runs to the end.
@@ -57,7 +70,10 @@ final class BatchRun: @unchecked Sendable {
         lock.locked { running -= 1 }
       }
     }
-    let (manifest, failures) = lock.locked { (self.manifest, self.failures) }
+    let (manifest, failures) = lock.locked { () -> (BatchManifest, [RenderError]) in
+      write()
+      return (self.manifest, self.failures)
+    }
     // Not earlier, since another row may be about to use them.
     OutputFile.removeEmpty(lock.locked { madeFolders })
     if let fatal = failures.first(where: { $0.category == .interrupted }) { throw fatal }
@@ -136,12 +152,12 @@ final class BatchRun: @unchecked Sendable {
   /// Notes how far a row is; says whether to go on.
   private func advance(_ index: Int, _ made: RenderProgress) -> Bool {
     let all = lock.locked { () -> RenderProgress? in
+      let before = progressOf[index]
       progressOf[index] = made
-      guard !isStopped else { return nil }
-      return progressOf.reduce(RenderProgress(done: 0, total: 0)) { sum, row in
-        RenderProgress(
-          done: sum.done + row.done, total: sum.total + row.total, bytes: sum.bytes + row.bytes)
-      }
+      progressOfAll.done += made.done - before.done
+      progressOfAll.total += made.total - before.total
+      progressOfAll.bytes += made.bytes - before.bytes
+      return isStopped ? nil : progressOfAll
     }
     guard let all else { return false }
     guard progress(all) else {
@@ -167,18 +183,31 @@ final class BatchRun: @unchecked Sendable {
 
   /// Notes an entry and writes the manifest, which is whole at any time.
   private func note(_ entry: BatchManifest.Entry) {
-    let failure = lock.locked { () -> RenderError? in
+    let isWritten = lock.locked { () -> Bool in
       manifest.note(entry)
-      do throws(RenderError) {
-        try OutputFile.replace(options.manifest, by: manifest.json.prettyText)
-        return nil
-      } catch {
-        // The others meet the same.
-        if !isStopped { failures.append(error) }
-        isStopped = true
-        return error
+      written.note(entry)
+      // What was kept stands there already. A long manifest is not written more often than a fifth of the time.
+      guard entry.status != "kept", context.now() - lastWrite.end >= 4 * lastWrite.took else {
+        return true
       }
+      return write()
     }
-    if failure == nil { report(entry) }
+    if isWritten { report(entry) }
+  }
+
+  /// Writes the manifest, with `lock` held; says whether that went well.
+  @discardableResult private func write() -> Bool {
+    let start = context.now()
+    do throws(RenderError) {
+      try OutputFile.replace(options.manifest, by: written.json.prettyText)
+    } catch {
+      // The others meet the same.
+      if !isStopped { failures.append(error) }
+      isStopped = true
+      return false
+    }
+    let end = context.now()
+    lastWrite = (end, end - start)
+    return true
   }
 }

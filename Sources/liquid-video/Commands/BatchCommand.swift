@@ -30,7 +30,7 @@ enum BatchCommand {
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       resumes: arguments.has(.resume), manifest: places.manifest)
-    let lock = try ManifestLock(places.manifest)
+    let lock = try ManifestLock(OutputFile.place(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
     options.workers = try workers(options.workers, plan, arguments, context)
     let start = context.now()

@@ -5,9 +5,7 @@ enum RenderCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     if let folder = arguments.text(.bundle) { return try bundle(folder, arguments, context) }
     let request = try request(arguments, context)
-    if let path = arguments.text(.manifest) {
-      try OutputFile.check(.file(path: path, overwrite: true))
-    }
+    if let path = arguments.text(.manifest) { try checkManifest(path, request, arguments) }
     let start = context.now()
     let outcome = try context.withProgress(
       arguments, unit: "frames", frameRate: request.preset.output.frameRate.value
@@ -32,6 +30,29 @@ enum RenderCommand {
           + (outcome.recipe.map { "\($0.codec) \($0.pixels), " } ?? "")
           + "\(outcome.bytes) bytes, in \(decimal(seconds, places: 1)) s")
     }
+  }
+
+  /// A manifest takes no place of others, and replaces nothing unasked.
+  private static func checkManifest(
+    _ path: String, _ request: RenderRequest, _ arguments: ParsedArguments
+  ) throws(RenderError) {
+    guard path != "-" else {
+      throw RenderError(.usage, "--manifest: standard output has no place for it; name a file")
+    }
+    var taken = TakenPlaces()
+    var others = [(name: "the output", path: request.destination.name)]
+    if let preset = arguments.text(.preset), PresetLibrary.isPath(preset) {
+      others.append((name: "the preset", path: preset))
+    }
+    for (index, other) in others.enumerated() { _ = taken.take(other.path, by: index) }
+    if let other = taken.take(path, by: others.count) {
+      throw RenderError(.usage, "--manifest: \(path) is the place of \(others[other].name)")
+    }
+    guard arguments.has(.overwrite) || !OutputFile.exists(path) else {
+      throw RenderError(
+        .cannotCreate, "\(path) exists; write -y to replace it, or --manifest with another name")
+    }
+    try OutputFile.check(.file(path: path, overwrite: true), isRegular: true)
   }
 
   /// `--bundle`: a folder for a web page.

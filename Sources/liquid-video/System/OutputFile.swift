@@ -9,12 +9,22 @@ import LiquidRender
 /// A look at the place of an output before work begins.
 enum OutputFile {
   /// Refuses early what could not be written later, so that nothing is rendered in vain.
-  static func check(_ destination: Destination) throws(RenderError) {
+  ///
+  /// - Parameters:
+  ///   - destination: Where to.
+  ///   - isRegular: Whether it must be a file, not a pipe or a device.
+  /// - Throws: `RenderError` of category `cannotCreate`.
+  static func check(
+    _ destination: Destination, isRegular: Bool = false
+  ) throws(RenderError) {
     guard case .file(let path, let overwrite) = destination else { return }
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw RenderError(.cannotCreate, "\(path) is a folder; name a file in it")
+      }
+      guard !isRegular || status.st_mode & S_IFMT == S_IFREG else {
+        throw RenderError(.cannotCreate, "\(path) is not a regular file")
       }
       guard overwrite || status.st_mode & S_IFMT != S_IFREG else {
         throw RenderError(
@@ -35,6 +45,12 @@ enum OutputFile {
 
   /// Whether there is anything of that name.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether there is something of that name that is no file: a pipe that nobody fills would be waited for.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
 
   /// Bytes that can still be written to the disk of a folder.
   static func freeBytes(_ folder: String) -> Int? {

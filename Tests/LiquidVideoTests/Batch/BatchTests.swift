@@ -241,7 +241,7 @@ struct BatchTests {
     let gallery = batch(folder, "--gallery", "\(folder.path)/index.html")
     #expect(gallery.status == .success, "\(gallery.errors)")
     let page = try folder.text("index.html")
-    #expect(page.contains("src=\"r/loop-1.mp4\"") && page.contains("data:image/png;base64,iVBOR"))
+    #expect(page.contains("src=\"./r/loop-1.mp4\"") && page.contains("data:image/png;base64,iVBOR"))
     let dry = Run(
       "batch", "--presets", "loop,ink", "--seeds", "1-3,9", "--sizes", "64x64,32x64", "--dry-run")
     #expect(dry.status == .success, "\(dry.errors)")
