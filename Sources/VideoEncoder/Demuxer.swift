@@ -12,8 +12,9 @@ final class Demuxer {
   private let input: UnsafeMutablePointer<AVIOContext>
   private let path: String
 
-  /// The most that is read of a file before its first packet, in bytes: headers and indexes.
-  private static let longestHeader: Int64 = 1 << 26
+  /// The most that is read of a file before its first packet, in bytes: headers, and the index of MP4, whose samples
+  /// `ISOMediaLimits` has counted.
+  private static func longestHeader(_ name: String) -> Int64 { name == "mov" ? 1 << 28 : 1 << 26 }
 
   /// Opens a file, which must outlive this object, as the format `name` and no other.
   init(
@@ -22,7 +23,7 @@ final class Demuxer {
     LibAV.prepare()
     self.path = path
     lv_input_rewind(source.pointee.descriptor)
-    source.pointee.allowance = Self.longestHeader
+    source.pointee.allowance = Self.longestHeader(name)
     input = try LibAV.allocated(lv_input_open(source, 1 << 16), "avio_alloc_context")
     var context = avformat_alloc_context()
     context?.pointee.pb = input
