@@ -47,7 +47,10 @@ struct ManualPage {
     ("66", "An input was not found."),
     ("69", "This libav build lacks the codec or format."), ("70", "A fault of this program."),
     ("73", "The output cannot be created."), ("74", "Reading or writing failed."),
-    ("129, 130, 131, 143, 152", "Hung up, interrupted, quit, terminated, out of processor time (ulimit -S -t)."),
+    (
+      "129, 130, 131, 143, 152",
+      "Hung up, interrupted, quit, terminated, out of processor time (ulimit -S -t)."
+    ),
   ]
 
   /// Text with every sentence on lines of its own, as manual pages are written.
