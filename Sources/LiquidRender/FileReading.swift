@@ -23,17 +23,18 @@ public struct FileFailure: Error {
 public func readFile(
   _ path: String, limit: Int, isRegular: Bool = false
 ) throws(FileFailure) -> [UInt8] {
-  if isRegular {
-    var info = stat()
-    guard stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFREG else {
-      throw FileFailure(isMissing: false, reason: "it is not a regular file")
-    }
-  }
-  let file = open(path, O_RDONLY | O_CLOEXEC)
+  // A pipe is not waited for when it will be refused.
+  let file = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
   guard file >= 0 else {
     throw FileFailure(isMissing: errno == ENOENT, reason: String(cString: strerror(errno)))
   }
   defer { close(file) }
+  if isRegular {
+    var info = stat()
+    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(isMissing: false, reason: "it is not a regular file")
+    }
+  }
   return try readDescriptor(file, limit: limit)
 }
 

@@ -32,6 +32,28 @@ package struct FramePattern: Sendable, Equatable {
     return slash == head.startIndex ? "/" : String(head[..<slash])
   }
 
+  /// The path with `%d` for the number and without digits beside it: two patterns whose frames may share a path have
+  /// the same.
+  package var unnumbered: String {
+    var before = head[...]
+    while before.last.map(Self.isDigit) == true { before.removeLast() }
+    return "\(before)%d\(tail.drop(while: Self.isDigit))"
+  }
+
+  /// What `unnumbered` is of the patterns of which a path may be a frame: one for each number in its name.
+  package static func unnumbered(of path: String) -> [String] {
+    var patterns: [String] = []
+    var start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    while let first = path[start...].firstIndex(where: isDigit) {
+      let end = path[first...].firstIndex { !isDigit($0) } ?? path.endIndex
+      patterns.append("\(path[..<first])%d\(path[end...])")
+      start = end
+    }
+    return patterns
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
   /// The path of a frame.
   package func path(_ number: Int) -> String {
     let text = "\(number)"

@@ -23,14 +23,13 @@ struct BatchPlaces {
       throw RenderError(.usage, "\(use.name): standard output has no place for it; name a file")
     }
     if let jobs { uses.insert(("the file of jobs", jobs), at: 0) }
-    let places = uses.map { (name: $0.name, place: OutputFile.place(of: $0.path)) }
-    for (index, use) in places.enumerated() {
-      if let other = places[..<index].first(where: { $0.place == use.place }) {
-        throw RenderError(.usage, "\(use.name) and \(other.name) are the same file")
+    var taken = TakenPlaces()
+    for (index, use) in uses.enumerated() {
+      if let other = taken.take(use.path, by: -1 - index) {
+        throw RenderError(
+          .usage, "\(use.name) and \(uses[-1 - other].name) are the same file")
       }
     }
-    var taken = TakenPlaces()
-    for (index, use) in uses.enumerated() { _ = taken.take(use.path, by: -1 - index) }
     let faults = rows.compactMap { row -> String? in
       guard let other = taken.take(row.path, by: row.number), other < 0 else { return nil }
       return "row \(row.number): \(row.path) is the place of \(uses[-1 - other].name)"
@@ -42,7 +41,7 @@ struct BatchPlaces {
 
   private func checkOldFiles(resumes: Bool, overwrites: Bool) throws(RenderError) {
     for path in [manifest, gallery].compactMap(\.self) {
-      try OutputFile.check(.file(path: path, overwrite: true))
+      try OutputFile.check(.file(path: path, overwrite: true), isRegular: true)
     }
     guard !overwrites else { return }
     if !resumes, OutputFile.exists(manifest) {
@@ -60,7 +59,7 @@ struct BatchPlaces {
   }
 
   private static func isGallery(_ path: String) -> Bool {
-    guard let start = try? readFile(path, limit: 1 << 12, isRegular: true) else { return false }
+    guard let start = try? readFile(path, limit: 1 << 12) else { return false }
     return String(decoding: start, as: UTF8.self).contains(galleryMark)
   }
 }

@@ -23,7 +23,7 @@ enum OutputFile {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw RenderError(.cannotCreate, "\(path) is a folder; name a file in it")
       }
-      guard !isRegular || status.st_mode & S_IFMT == S_IFREG else {
+      guard !isRegular || !isSpecial(path) else {
         throw RenderError(.cannotCreate, "\(path) is not a regular file")
       }
       guard overwrite || status.st_mode & S_IFMT != S_IFREG else {

@@ -71,7 +71,7 @@
 
     private static let signalRows: [FaultRow] =
       [FaultTarget.mp4, .sequence, .bundle].flatMap { target in
-        [SIGINT, SIGTERM, SIGHUP].map { number in
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU].map { number in
           FaultRow(
             injected: "signal \(number) at frame 2", target: target, faults: "send@2@s\(number)",
             code: -number)

@@ -58,7 +58,7 @@
       var signals = sigset_t()
       sigemptyset(&signals)
       posix_spawnattr_setsigmask(&attributes, &signals)
-      for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
+      for number in [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGXCPU] { sigaddset(&signals, number) }
       posix_spawnattr_setsigdefault(&attributes, &signals)
       posix_spawnattr_setflags(
         &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
