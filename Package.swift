@@ -43,13 +43,14 @@ let package = Package(
         "CJansson", "PortableMath", "Rasterizer", "LiquidTimeline", "VideoEncoder",
       ]),
     .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),
     .testTarget(name: "LiquidTimelineTests", dependencies: ["LiquidTimeline", "PortableMath"]),
-    .testTarget(name: "VideoEncoderTests", dependencies: ["VideoEncoder"]),
-    .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender"]),
+    .testTarget(name: "VideoEncoderTests", dependencies: ["VideoEncoder", "TestSupport"]),
+    .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender", "TestSupport"]),
     .testTarget(
-      name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender"],
+      name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender", "TestSupport"],
       exclude: ["Snapshots/command-lines.txt"]),
   ]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -153,9 +154,11 @@ struct FakeBackend: RenderBackend {
 
 /// Whether the tests run in an empty folder, so that no file of the repository is in the way of an output.
 private let isInEmptyFolder: Bool = {
-  var template = Array("/tmp/liquid-video-tests-XXXXXX".utf8CString)
-  return mkdtemp(&template) != nil && chdir(template) == 0
+  guard let path = emptyFolder?.path, chdir(path) == 0 else { return false }
+  atexit { if let emptyFolder { try? FileManager.default.removeItem(atPath: emptyFolder.path) } }
+  return true
 }()
+private let emptyFolder = try? TemporaryFolder()
 
 /// One run of the program without a process.
 struct Run {
@@ -190,33 +193,4 @@ struct Run {
       pendingSignal: { signal }, now: { 0 })
     status = Tool.run(arguments, context)
   }
-}
-
-/// A folder that is gone when the test is over.
-final class ScratchFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("liquid-video-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  var path: String { url.path }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-}
-
-/// The program that was built with the tests.
-func builtProgram() throws -> URL {
-  // Linux builds test bundles beside the programs; macOS has them some folders up from the runner.
-  var folder = URL(fileURLWithPath: PresetFolders.programPath())
-  while folder.pathComponents.count > 1 {
-    folder.deleteLastPathComponent()
-    let program = folder.appendingPathComponent("liquid-video")
-    if FileManager.default.isExecutableFile(atPath: program.path) { return program }
-  }
-  return try #require(nil, "the program is not built")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VideoEncoder
 
@@ -49,7 +50,7 @@ import VideoEncoder
         "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp", "-pix_fmt", "rgb24", "-f",
         "rawvideo", "-",
       ])
-    let bytes = [UInt8](decoded.output)
+    let bytes = [UInt8](decoded.outputData)
     try #require(bytes.count == 512 * 64 * 3, "\(decoded.errors)")
     for (number, patch) in Self.patches.enumerated() {
       let pixel = (32 * 512 + number * 64 + 32) * 3

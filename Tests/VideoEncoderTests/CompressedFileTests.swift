@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VideoEncoder
 
@@ -44,7 +45,7 @@ let compressed: [EncodingSettings] = [
       #expect(fields["profile"] == "High")
       #expect(fields["chroma_location"] == "left")
     }
-    #expect(try folder.names == ["loop." + settings.container.rawValue])
+    #expect(folder.names == ["loop." + settings.container.rawValue])
   }
 
   @Test(arguments: compressed)
@@ -123,7 +124,7 @@ let compressed: [EncodingSettings] = [
       "ffmpeg",
       ["-v", "error", "-i", path, "-c", "copy", "-bsf:v", "h264_mp4toannexb", "-f", "h264", "-"])
     let raw = folder.path("loop.h264")
-    try stream.output.write(to: URL(fileURLWithPath: raw))
+    try stream.outputData.write(to: URL(fileURLWithPath: raw))
     let fields = try probe(
       raw, "stream=profile,color_range,color_space,color_primaries,color_transfer,pix_fmt")
     #expect(fields["color_range"] == "tv")

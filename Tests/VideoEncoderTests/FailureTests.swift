@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VideoEncoder
 
@@ -110,7 +111,7 @@ import VideoEncoder
       error?.message
         == "\(folder.path("a.mp4")): the packet of frame \(chunk.packets[1].presentationFrame) came out of order"
     )
-    #expect(try folder.names == [])
+    #expect(folder.names == [])
   }
 
   @Test func emptyChunkIsRefused() throws {
@@ -169,9 +170,9 @@ import VideoEncoder
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let output = try Output.file(folder.path("a.mp4"), replacing: false)
-      #expect(try folder.names.count == 1)
+      #expect(folder.names.count == 1)
       removePartialFiles()
-      #expect(try folder.names == [])
+      #expect(folder.names == [])
       #expect(
         encoderError { _ = try Output.file(folder.path("b.mp4"), replacing: false) }?.systemError
           == EINTR)
@@ -181,7 +182,7 @@ import VideoEncoder
       } catch {
         #expect((error as? EncoderError)?.systemError == EINTR)
       }
-      #expect(try folder.names == [])
+      #expect(folder.names == [])
     }
   }
 
@@ -201,7 +202,7 @@ import VideoEncoder
       #expect(error?.category == .inputOutput)
       #expect(error?.systemError == EFBIG)
       _ = consume output
-      #expect(try folder.names == [])
+      #expect(folder.names == [])
     }
   }
 }

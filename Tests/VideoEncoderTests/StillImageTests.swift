@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VideoEncoder
 
@@ -31,7 +32,7 @@ import VideoEncoder
     #expect(fields["height"] == "21")
     let result = try run(
       "ffmpeg", ["-v", "error", "-i", folder.path("a.png"), "-f", "rawvideo", "-"])
-    return [UInt8](result.output)
+    return [UInt8](result.outputData)
   }
 
   private func samples(_ frame: VideoFrame, channels: Int) -> [UInt8] {

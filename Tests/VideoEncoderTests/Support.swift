@@ -1,37 +1,8 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 import VideoEncoder
-
-/// What a command line tool printed, and how it ended.
-struct ToolResult {
-  let status: Int32
-  let output: Data
-  let errors: String
-
-  var text: String { String(decoding: output, as: UTF8.self) }
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
-}
-
-/// Runs a tool of the PATH to its end.
-func run(_ name: String, _ arguments: [String]) throws -> ToolResult {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = [name] + arguments
-  // Files, not pipes: a full pipe that nobody reads would stop the tool.
-  let files = try TemporaryFolder()
-  let output = files.path("stdout")
-  let errors = files.path("stderr")
-  for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
-  process.standardInput = FileHandle.nullDevice
-  process.standardOutput = FileHandle(forWritingAtPath: output)
-  process.standardError = FileHandle(forWritingAtPath: errors)
-  try process.run()
-  process.waitUntilExit()
-  return ToolResult(
-    status: process.terminationStatus, output: try Data(contentsOf: URL(fileURLWithPath: output)),
-    errors: try String(contentsOfFile: errors, encoding: .utf8))
-}
 
 /// What ffprobe says of the first video stream and the file, as `key=value` lines in a dictionary.
 func probe(_ path: String, _ entries: String, options: [String] = []) throws -> [String: String] {
@@ -46,25 +17,6 @@ func probe(_ path: String, _ entries: String, options: [String] = []) throws -> 
     if parts.count == 2 { fields[String(parts[0])] = String(parts[1]) }
   }
   return fields
-}
-
-/// A folder that is removed with its contents when the last reference goes.
-final class TemporaryFolder: Sendable {
-  let root: String
-
-  init() throws {
-    root = NSTemporaryDirectory() + "/liquid-video-tests-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
-  func path(_ name: String) -> String { root + "/" + name }
-
-  /// Names in the folder, hidden ones too.
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: root).sorted() }
-  }
 }
 
 func contents(_ path: String) throws -> [UInt8] {

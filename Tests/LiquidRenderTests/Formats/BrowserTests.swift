@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// Every format that belongs on the web, played by Chromium: one launch, and a page that looks at each file.

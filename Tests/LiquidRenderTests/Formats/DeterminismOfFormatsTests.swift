@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// A file of any format follows from the request alone: not from workers, processors or their abilities.
@@ -17,7 +18,7 @@ struct DeterminismOfFormatsTests {
     let preset = try FlatLoop.preset(
       isTransparent: row.isTransparent, duration: Self.duration(row))
     _ = try row.render(preset, threads: threads, in: folder)
-    return try folder.contents.map { try folder.bytes($0) }
+    return try folder.names.map { try folder.bytes($0) }
   }
 
   @Test(arguments: FormatRow.all)

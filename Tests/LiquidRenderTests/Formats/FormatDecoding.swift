@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// What a decoder that is not ours found in a file.
@@ -147,29 +148,6 @@ func probe(_ path: String) throws -> [String: String] {
     fields[String(line[..<equals])] = String(line[line.index(after: equals)...])
   }
   return fields
-}
-
-/// The program that was built beside the tests.
-func builtProgram() throws -> String {
-  var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-  while folder.pathComponents.count > 1 {
-    folder.deleteLastPathComponent()
-    let program = folder.appendingPathComponent("liquid-video").path
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: program, isDirectory: &isFolder), !isFolder.boolValue
-    {
-      return program
-    }
-  }
-  Issue.record("liquid-video was not built")
-  return ""
-}
-
-/// Whether a program is there; under CI it must be, and tests fail without.
-func isInstalled(_ program: String) -> Bool {
-  if ProcessInfo.processInfo.environment["CI"] != nil { return true }
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
 }
 
 /// Whether everything that decodes is there.

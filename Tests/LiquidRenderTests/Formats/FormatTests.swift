@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// Every format, decoded by programs that are not ours: frames, times, colours, alpha, and what the file says

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// Faults that users of other programs complain about, each named after what they saw.
@@ -196,7 +197,7 @@ import Testing
     }
     let error = #expect(throws: RenderError.self) { try render("mp4", "yuv420p") }
     #expect(error?.category == .usage && error?.message.contains("98x66") == true)
-    #expect(folder.contents == [])
+    #expect(folder.names == [])
     for (format, pixels, codec) in [
       ("mp4", "yuv444p", "h264"), ("webm", "yuv444p", "vp9"), ("gif", nil, nil),
       ("apng", nil, nil), ("mkv", "yuv444p", "ffv1"), ("mov", "yuv444p10", "prores4444"),

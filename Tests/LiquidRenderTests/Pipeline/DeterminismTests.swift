@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// The same request gives the same bytes: whoever makes the chunks, in any order, in any build.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LiquidRender
@@ -100,6 +101,6 @@ struct MachineTests {
       }
     }
     #expect(error?.category == .io && error?.message.contains("2687385600000 bytes") == true)
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 }

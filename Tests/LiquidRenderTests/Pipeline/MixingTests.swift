@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// Motion blur and mixing in linear light, from the preset to the frames.

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// What a request becomes: sizes under a limit, bundles, sequences, and what is refused.
@@ -17,7 +18,7 @@ struct OutputChoiceTests {
       _ = try pipeline.render(request)
       return nil
     } catch {
-      #expect(folder.contents == [])
+      #expect(folder.names == [])
       return error
     }
   }
@@ -99,7 +100,7 @@ struct OutputChoiceTests {
     let preset = try bundled("loop", width: 96, height: 64, duration: "1")
     let path = folder.path("site")
     _ = try pipeline.bundle(BundleRequest(preset: preset, folder: path + "/"))
-    #expect(folder.contents == ["site"])
+    #expect(folder.names == ["site"])
     let files = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(files == ["index.html", "loop.mp4", "loop.webm", "poster.png"])
     let html = String(decoding: try folder.bytes("site/index.html"), as: UTF8.self)
@@ -112,13 +113,13 @@ struct OutputChoiceTests {
     let again = { try self.pipeline.bundle(BundleRequest(preset: preset, folder: path)) }
     #expect(throws: RenderError.self) { try again() }
     _ = try pipeline.bundle(BundleRequest(preset: preset, folder: path, overwrite: true))
-    #expect(folder.contents == ["site"])
+    #expect(folder.names == ["site"])
     #expect(throws: RenderError.self) {
       try pipeline.bundle(BundleRequest(preset: preset, folder: folder.path("b"))) {
         $0.done < 5
       }
     }
-    #expect(folder.contents == ["site"])
+    #expect(folder.names == ["site"])
   }
 
   @Test func framesOfASequenceAreStills() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// The repository this file is in.
@@ -23,30 +24,6 @@ func bundled(
     overrides.append(PresetOverride(option: "--seed", path: ["seed"], value: "\(seed)"))
   }
   return try library.load(name, overrides: overrides)
-}
-
-/// A folder that is gone when the test is over.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("liquid-video-tests-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  /// The names in the folder, hidden ones included.
-  var contents: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
-  }
-
-  func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: url.appendingPathComponent(name)))
-  }
 }
 
 extension Pipeline {
@@ -82,28 +59,11 @@ extension Pipeline {
 }
 
 /// Whether ffmpeg and ffprobe are there; `.ci/setup test` installs them, and CI fails without.
-let hasFFmpeg =
-  ["ffmpeg", "ffprobe"].allSatisfy { executable($0) != nil }
-  || ProcessInfo.processInfo.environment["CI"] != nil
-
-private func executable(_ program: String) -> String? {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return folders.map { "\($0)/\(program)" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-}
+let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy(isInstalled)
 
 /// Standard output of a program, which must succeed.
 func output(of program: String, _ arguments: [String]) throws -> String {
-  let path = try #require(executable(program), "\(program) is not installed")
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: path)
-  process.arguments = arguments
-  process.standardInput = FileHandle.nullDevice
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  try #require(process.terminationStatus == 0, "\(program) \(arguments)")
-  return String(decoding: data, as: UTF8.self)
+  let result = try run(program, arguments)
+  try #require(result.status == 0, "\(program) \(arguments): \(result.errors)")
+  return result.output
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 /// Finished files, looked at with tools that are not ours.
@@ -101,7 +102,7 @@ struct VideoTests {
       try pipeline.render(request) { $0.done < 50 }
     }
     #expect(error?.category == .interrupted)
-    #expect(folder.contents == [])
+    #expect(folder.names == [])
   }
 
   @Test func anExistingFileStaysUnlessReplaced() throws {
@@ -116,7 +117,7 @@ struct VideoTests {
     request.destination = .file(path: path, overwrite: true)
     let outcome = try pipeline.render(request)
     #expect(try folder.bytes("v.mp4").count == outcome.bytes)
-    #expect(folder.contents == ["v.mp4"])
+    #expect(folder.names == ["v.mp4"])
   }
 
   @Test func chunksFollowFromTheFrameCount() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LiquidRender
@@ -13,16 +14,8 @@ struct PresetSchemaTests {
   private static func python(_ program: String, _ arguments: [String] = []) throws -> (
     status: Int32, output: String
   ) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program] + arguments
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let result = try run("python3", ["-c", program] + arguments)
+    return (result.status, result.output + result.errors)
   }
 
   @Test("The file in the repository is the generated one")

@@ -1,4 +1,5 @@
 import LiquidRender
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -13,12 +14,12 @@ import Testing
 struct BatchTests {
   /// A folder of its own with a file of jobs.
   private struct Folder {
-    let path: String
+    private let folder: TemporaryFolder
+
+    var path: String { folder.path }
 
     init(_ jobs: String) throws {
-      var template = Array("/tmp/liquid-video-batch-XXXXXX".utf8CString)
-      let made = mkdtemp(&template).map { String(cString: $0) }
-      path = try #require(made)
+      folder = try TemporaryFolder()
       try writeFile("\(path)/jobs.csv", jobs, overwrite: true)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -7,32 +8,17 @@ import Testing
 /// The repository this file is in.
 private let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
-/// Runs the built program with another PATH; what it wrote and its exit code.
-private func run(
-  _ arguments: [String], path: String? = nil
-) throws -> (output: String, errors: String, status: Int32) {
-  let process = Process()
-  process.executableURL = try builtProgram()
-  process.arguments = arguments
-  if let path { process.environment = ["PATH": path, "TMPDIR": path] }
-  let (output, errors) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = errors
-  try process.run()
-  let text = output.fileHandleForReading.readDataToEndOfFile()
-  let message = errors.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return (
-    String(decoding: text, as: UTF8.self), String(decoding: message, as: UTF8.self),
-    process.terminationStatus
-  )
+/// Runs the built program with another PATH.
+private func run(_ arguments: [String], path: String? = nil) throws -> ToolResult {
+  try run(
+    builtProgram(), arguments, environment: path.map { ["PATH": $0, "TMPDIR": $0] })
 }
 
 @Suite("Players, hashes and the doctor")
 struct PreviewTests {
-  private let folder: ScratchFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Puts a script in place of a player.
   private func install(_ name: String, _ script: String) throws {
@@ -98,14 +84,7 @@ struct PreviewTests {
     let each = try run(["hash"] + options + ["--each", "--frames", "3-5"])
     #expect(each.output.split(separator: "\n").map { $0.suffix(3) } == ["  3", "  4", "  5"])
     let files = try run(["hash", file])
-    let sum = Process()
-    sum.executableURL = URL(fileURLWithPath: "/bin/sh")
-    sum.arguments = ["-c", "sha256sum '\(file)'"]
-    let pipe = Pipe()
-    sum.standardOutput = pipe
-    try sum.run()
-    let expected = String(
-      decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let expected = try run("sha256sum", [file]).output
     #expect(files.output == expected)
     #expect(try run(["hash"]).status == 64)
     #expect(try run(["hash", "\(file).not"]).status == 66)

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
+  import TestSupport
   import Testing
 
   /// One row of the fault table: what was injected, and what must be found afterwards.

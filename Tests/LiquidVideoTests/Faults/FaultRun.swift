@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
+  import TestSupport
   import Testing
 
   /// What a run that met a fault left behind.
@@ -12,14 +13,11 @@
 
   /// A folder in which the program runs, with faults that Tests/Faults/faults.c injects.
   final class FaultFolder {
-    let path: String
+    private let folder: TemporaryFolder
 
-    init() throws {
-      var template = Array("/tmp/liquid-video-faults-XXXXXX".utf8CString)
-      path = String(cString: try #require(mkdtemp(&template)))
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    var path: String { folder.path }
 
     /// Runs the program.
     ///
@@ -41,48 +39,9 @@
 
     /// Runs a shell script in the folder, in which `$0` is the program.
     func shell(_ script: String) throws -> FaultOutcome {
-      var ends: [Int32] = [-1, -1]
-      try #require(pipe(&ends) == 0)
-      // For what tests next to this one start; at worst they keep it open for a while.
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-      // The threads of tests block signals, and tests may run where hangups are ignored; the program must not.
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      for number in [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGXCPU] { sigaddset(&signals, number) }
-      posix_spawnattr_setsigdefault(&attributes, &signals)
-      posix_spawnattr_setflags(
-        &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-      let words = ["/bin/sh", "-c", "cd '\(path)' || exit 99\n\(script)", try builtProgram().path]
-      var pointers = words.map { strdup($0) } + [nil]
-      defer { pointers.forEach { free($0) } }
-      var child: pid_t = 0
-      let error = posix_spawn(&child, "/bin/sh", &actions, &attributes, &pointers, environ)
-      close(ends[1])
-      defer { close(ends[0]) }
-      try #require(error == 0)
-      var errors: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      while true {
-        let count = read(ends[0], &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        if count <= 0 { break }
-        errors += buffer[..<count]
-      }
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      return FaultOutcome(
-        code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F),
-        errors: String(decoding: errors, as: UTF8.self))
+      let script = "cd '\(path)' || exit 99\n\(script)"
+      let result = try TestSupport.run("/bin/sh", ["-c", script, builtProgram()])
+      return FaultOutcome(code: result.status, errors: result.errors)
     }
 
     func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(path)/\(name)") }
@@ -109,14 +68,10 @@
     private static let made: Result<String, any Error> = Result {
       let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
       let library = "/tmp/liquid-video-faults-\(getpid()).so"
-      let compiler = Process()
-      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      compiler.arguments = [
-        "cc", "-shared", "-fPIC", "-O1", "-o", library, "\(root)/Tests/Faults/faults.c", "-ldl",
-      ]
-      try compiler.run()
-      compiler.waitUntilExit()
-      try #require(compiler.terminationStatus == 0, "faults.c cannot be compiled")
+      let compiled = try run(
+        "cc",
+        ["-shared", "-fPIC", "-O1", "-o", library, "\(root)/Tests/Faults/faults.c", "-ldl"])
+      try #require(compiled.status == 0, "\(compiled.errors)")
       atexit { unlink("/tmp/liquid-video-faults-\(getpid()).so") }
       return library
     }

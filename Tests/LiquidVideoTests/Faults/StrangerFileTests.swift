@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   /// Files and names from strangers, given to the program: refused in words, in bounded time and memory, and nothing

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -12,25 +13,9 @@ struct GeneratedTextTests {
   private func output(_ program: String, _ arguments: [String]) throws -> (
     text: String, code: Int32
   )? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    guard
-      let path = folders.map({ "\($0)/\(program)" })
-        .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
-    else {
-      #expect(ProcessInfo.processInfo.environment["CI"] == nil, "\(program) is not installed")
-      return nil
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+    guard isInstalled(program) else { return nil }
+    let result = try run(program, arguments)
+    return (result.output + result.errors, result.status)
   }
 
   private func file(_ text: String) throws -> String {

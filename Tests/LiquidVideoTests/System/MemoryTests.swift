@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -9,9 +10,9 @@ import Testing
   /// What the program takes of memory, as the kernel counts it.
   @Suite("Memory", .serialized)
   struct MemoryTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try ScratchFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     /// A process inherits the peak of the one that starts it (execve(2)), so a small one stands between.
     private static let measure = """
@@ -27,16 +28,9 @@ import Testing
 
     /// The peak of a run of the program, in bytes (`ru_maxrss` of getrusage(2)).
     private func peak(_ arguments: [String]) throws -> Int {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["python3", "-c", Self.measure, try builtProgram().path] + arguments
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-      return try 1024 * #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      let result = try run("python3", ["-c", Self.measure, builtProgram()] + arguments)
+      try #require(result.status == 0, "\(result.errors)")
+      return try 1024 * #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import liquid_video
@@ -79,12 +80,23 @@ struct ProcessTests {
   @Test("An argument that is no text is refused and not changed")
   func notUTF8() throws {
     let script = """
-      cd "$(mktemp -d)" || exit 99
+      folder=$(mktemp -d); cd "$folder" || exit 99
       "$0" --preset loop --size 64x64 --duration 1 -o "$(printf 'bad\\377.mp4')"; code=$?
-      [ "$(ls -A | wc -l)" = 0 ] || exit 98
+      cd /; rmdir "$folder" || exit 98
       exit $code
       """
     #expect(try exitCode(script) == 64)
+  }
+
+  @Test("A program that hangs fails a test")
+  func hangingProgram() throws {
+    do {
+      _ = try run("/bin/sh", ["-c", "echo so far >&2; exec sleep 60"], within: 1)
+      Issue.record("it is not noticed")
+    } catch ToolError.hung(let command, let seconds, let errors) {
+      #expect(command == "/bin/sh -c echo so far >&2; exec sleep 60")
+      #expect(seconds == 1 && errors == "so far\n")
+    }
   }
 
   @Test("Presets are looked for beside the program, in its prefix and in its source tree")
@@ -128,26 +140,6 @@ struct ProcessTests {
 
   /// Runs a shell script in which `$0` is the program that was built beside the tests.
   private func exitCode(_ script: String) throws -> Int32 {
-    let program = try builtProgram().path
-    let words = ["/bin/sh", "-c", "exec >/dev/null 2>&1\n\(script)", program]
-    var pointers = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    // The threads of tests block signals, and tests may run where hangups are ignored; the script must not.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGHUP)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    var child: pid_t = 0
-    try #require(posix_spawn(&child, "/bin/sh", nil, &attributes, &pointers, environ) == 0)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    try run("/bin/sh", ["-c", "exec >/dev/null 2>&1\n\(script)", builtProgram()]).status
   }
 }
