@@ -66,6 +66,21 @@ final class Demuxer {
     return decoder
   }
 
+  /// Counts packets of the first stream that are not empty, one for each picture, from the next one on.
+  func packetCount(limit: Int) throws(EncoderError) -> Int {
+    let packet = try LibAV.allocated(av_packet_alloc(), "av_packet_alloc")
+    defer {
+      var packet: UnsafeMutablePointer<AVPacket>? = packet
+      av_packet_free(&packet)
+    }
+    var count = 0
+    while count < limit, read(into: packet) {
+      if packet.pointee.size > 0 { count += 1 }
+      av_packet_unref(packet)
+    }
+    return count
+  }
+
   /// Reads the next packet of the first stream; false at the end.
   func read(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     while av_read_frame(format, packet) >= 0 {

@@ -74,6 +74,13 @@ public final class MediaInput {
     }
   }
 
+  /// Counts the pictures of the first stream, at most up to a limit, without decoding them.
+  ///
+  /// - Throws: `EncoderError` of category `encodingFailed` for a file that cannot be understood.
+  public func pictureCount(limit: Int) throws(EncoderError) -> Int {
+    try openDemuxer().packetCount(limit: limit)
+  }
+
   /// Opens the file with the demuxer of its kind.
   func openDemuxer() throws(EncoderError) -> Demuxer {
     let name =

@@ -82,6 +82,8 @@ struct Verification {
     let request = try recipe.request(
       threads: threads, destination: .file(path: "\(scratchFolder)/\(name)", overwrite: true))
     let render = try VideoRender(request, progress)
+    let total = render.frameCount * recipe.loops
+    if let reason = try difference(inNumber: total) { return .different(reason) }
     let scratch: Output
     do throws(EncoderError) {
       scratch = try Output.scratch(in: scratchFolder, name: name)
@@ -111,7 +113,22 @@ struct Verification {
     guard let path = made.output.temporaryPath else {
       throw RenderError(.internal, "the second render of \(file.path) has no file")
     }
-    return try compareFrames(render, made: path)
+    return try compareFrames(render, total, made: path)
+  }
+
+  /// Compares the number of pictures before anything is rendered: a file that was cut off is found at once, and a small
+  /// one cannot ask for a long render.
+  private func difference(inNumber total: Int) throws(RenderError) -> String? {
+    // Animated pictures are as long as they say, since they cannot be repeated in the file.
+    if ContainerFormat(rawValue: file.recipe.format)?.repeatsItself != false { return nil }
+    let original = try Inspection.open(file.path)
+    do throws(EncoderError) {
+      let count = try original.pictureCount(limit: total + 1)
+      if count > total { return "it has more than the \(total) pictures that its recipe makes" }
+      return count < total ? "it has \(count) pictures, and its recipe makes \(total)" : nil
+    } catch {
+      return "it cannot be read: \(error.message)"
+    }
   }
 
   private func isEqual(_ made: borrowing Output) throws(RenderError) -> Bool {
@@ -132,12 +149,11 @@ struct Verification {
 
   /// Decodes the file and its second render, and compares every picture with the drawn one.
   private func compareFrames(
-    _ render: VideoRender, made path: String
+    _ render: VideoRender, _ total: Int, made path: String
   ) throws(RenderError) -> Verdict {
     let original = try Inspection.open(file.path)
     let second = try Inspection.open(path)
     let source = try render.frameSource()
-    let total = render.frameCount * file.recipe.loops
     var theirs = PictureErrors()
     var ours = PictureErrors()
     do {

@@ -88,6 +88,35 @@ struct RecipeTests {
     #expect(reason.contains("the file was changed"))
   }
 
+  /// Before anything is rendered, so that few bytes cannot ask for hours.
+  @Test(arguments: ["mp4", "webm", "mkv", "mov"])
+  func otherNumberOfPicturesIsFoundAtOnce(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try render(format, folder, loops: 5)
+    let whole = Data(try folder.bytes("loop.\(format)"))
+    func check(_ reason: String) throws {
+      let verdict = try pipeline.verify(try Inspection(path), scratchFolder: folder.path) { _ in
+        Issue.record("something is rendered")
+        return false
+      }
+      #expect(verdict == .different(reason))
+    }
+    try replace("\"loops\": 5", by: "\"loops\": 4", in: path)
+    try check("it has more than the 120 pictures that its recipe makes")
+    try whole.write(to: URL(fileURLWithPath: path))
+    try replace("\"loops\": 5", by: "\"loops\": 9", in: path)
+    try check("it has 150 pictures, and its recipe makes 270")
+    // Cut off, where the index comes first.
+    if format == "mp4" {
+      try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))
+      guard case .different(let reason) = try verify(path, folder) else {
+        Issue.record("a file that was cut off was not found")
+        return
+      }
+      #expect(reason.hasSuffix("pictures, and its recipe makes 150"), "\(reason)")
+    }
+  }
+
   @Test func changedRecipeIsFound() throws {
     let folder = try TemporaryFolder()
     let (path, _) = try render("mp4", folder)
@@ -201,8 +230,12 @@ struct RecipeTests {
     _ old: String, by new: String, in path: String
   ) throws {
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    let start = try #require(bytes.firstRange(of: Array(old.utf8))?.lowerBound)
-    bytes.replaceSubrange(start..<(start + new.utf8.count), with: Array(new.utf8))
+    // QuickTime files carry it twice.
+    let places = bytes.indices.filter { bytes[$0...].starts(with: Array(old.utf8)) }
+    try #require(!places.isEmpty)
+    for place in places {
+      bytes.replaceSubrange(place..<(place + new.utf8.count), with: Array(new.utf8))
+    }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 }
