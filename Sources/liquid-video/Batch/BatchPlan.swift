@@ -124,8 +124,17 @@ struct BatchRow {
     do throws(RenderError) {
       return .success(try job(arguments, output))
     } catch {
-      return .failure(RowFaults(messages: error.messages.map { ": \($0)" }))
+      return .failure(RowFaults(messages: error.messages.map(Self.placed)))
     }
+  }
+
+  /// A fault of the command line by the column that it comes from.
+  private static func placed(_ message: String) -> String {
+    guard message.hasPrefix("--set "), let end = message.firstRange(of: ": ") else {
+      return ": \(message)"
+    }
+    let key = message[..<end.lowerBound].dropFirst("--set ".count)
+    return ", column \"set.\(key)\": \(message[end.upperBound...])"
   }
 
   /// A path from a file of jobs stays within the working folder, also by way of links.

@@ -1,5 +1,9 @@
 import LiquidRender
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What commands work with; tests put their own in its place.
 struct CommandContext: Sendable {
   var backend: any RenderBackend
@@ -13,6 +17,16 @@ struct CommandContext: Sendable {
   var setPolled: @Sendable (Bool) -> Void = { _ in }
   /// Where a program of that name is installed.
   var programPath: @Sendable (String) -> String? = { ChildProcess.path(of: $0) }
+  /// Whether there is a desktop for windows.
+  var hasDisplay: @Sendable () -> Bool = {
+    #if canImport(Darwin)
+      true
+    #else
+      ["DISPLAY", "WAYLAND_DISPLAY"].contains { (name: String) in
+        getenv(name).map { $0.pointee != 0 } ?? false
+      }
+    #endif
+  }
   /// A clock in seconds from any start.
   var now: @Sendable () -> Double
 

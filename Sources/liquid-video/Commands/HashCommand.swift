@@ -29,7 +29,7 @@ enum HashCommand {
         throw RenderError(.io, "\(path) cannot be read as a file")
       }
       guard arguments.has(.json) else {
-        try context.console.print("\(hash.sha256)  \(Console.harmless(path))\n")
+        try context.console.print(Self.line(hash.sha256, path))
         continue
       }
       let digest = (try? Inspection(path))?.recipe.frameDigest
@@ -43,6 +43,13 @@ enum HashCommand {
     if arguments.has(.json) {
       try context.printJSON([("command", .string("hash")), ("files", .array(list))])
     }
+  }
+
+  /// As `sha256sum -c` reads it: names with a backslash or the end of a line are escaped, which a backslash in front says.
+  static func line(_ sha256: String, _ path: String) -> String {
+    let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\r": "\\r", "\r\n": "\\r\\n"]
+    let name = path.map { escapes[$0] ?? String($0) }.joined()
+    return "\(name == path ? "" : "\\")\(sha256)  \(Console.harmless(name))\n"
   }
 
   /// The digest of a preset's frames as they are drawn, or with `--each` the hash of every frame.

@@ -42,6 +42,14 @@ enum PlayCommand {
     let (player, path) = try player(arguments.text(.player), context)
     context.summarize(
       arguments, "playing \(preset.name), seed \(preset.seed), with \(path); close it to end")
+    if !context.hasDisplay() {
+      context.warn(
+        arguments,
+        [
+          "there is no display (DISPLAY and WAYLAND_DISPLAY are not set); "
+            + "`liquid-video still --terminal` shows pictures in a terminal"
+        ])
+    }
     if let pipeArguments = player.pipeArguments {
       let title = "liquid-video: \(preset.name), seed \(preset.seed)"
       try stream(preset, arguments, context, to: player.name, path, pipeArguments(title))

@@ -154,7 +154,10 @@ struct BatchTests {
     for row in (1...12).map({ $0 }) + [14] {
       #expect(run.errors.contains("row \(row) (line \(row + 1))"), "row \(row): \(run.errors)")
     }
-    for column in ["seed", "size", "fps", "duration", "codec", "colour", "loops", "output"] {
+    for column in [
+      "seed", "size", "fps", "duration", "set.paint.liquid", "set.liquid.radius", "codec", "colour",
+      "loops", "output",
+    ] {
       #expect(run.errors.contains("column \"\(column)\""), "\(column)")
     }
     #expect(!folder.has("r") && !folder.has("batch.json"))
