@@ -71,30 +71,41 @@
     func encoders(_ row: FaultRow) throws { try row.check() }
 
     private static let signalRows: [FaultRow] =
-      [FaultTarget.mp4, .sequence, .bundle].flatMap { target in
-        [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU].map { number in
-          FaultRow(
-            injected: "signal \(number) at frame 2", target: target, faults: "send@2@s\(number)",
-            code: -number)
-        }
-          + [SIGSEGV, SIGABRT, SIGILL, SIGTRAP].map { number in
-            FaultRow(
-              injected: "crash by signal \(number) at frame 2", target: target,
-              faults: "send@2@s\(number)", code: -number)
-          }
-          + [
-            FaultRow(
-              injected: "SIGKILL at frame 2", target: target, faults: "send@2@s9", code: -9,
-              leavesFiles: true),
-            FaultRow(
-              injected: "SIGKILL before the first rename", target: target, faults: "rename@1@s9",
-              code: -9, leavesFiles: true),
-            FaultRow(
-              injected: "a second signal while the first waits", target: target,
-              faults: "send@2@!kill -HUP $PPID && sleep 0.1 && kill -TERM $PPID && sleep 2",
-              code: -SIGTERM),
-          ]
+      [FaultTarget.mp4, .sequence, .bundle].flatMap { endings(of: $0) + secondSignal(to: $0) }
+
+    private static func endings(of target: FaultTarget) -> [FaultRow] {
+      let polite = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU].map { number in
+        FaultRow(
+          injected: "signal \(number) at frame 2", target: target, faults: "send@2@s\(number)",
+          code: -number)
       }
+      let crashes = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP].map { number in
+        FaultRow(
+          injected: "crash by signal \(number) at frame 2", target: target,
+          faults: "send@2@s\(number)", code: -number)
+      }
+      let kills = [("frame 2", "send@2@s9"), ("the first rename", "rename@1@s9")].map {
+        place, faults in
+        FaultRow(
+          injected: "SIGKILL at \(place)", target: target, faults: faults, code: -9,
+          leavesFiles: true)
+      }
+      return polite + crashes + kills
+    }
+
+    private static func secondSignal(to target: FaultTarget) -> [FaultRow] {
+      #if SANITIZER
+        // ThreadSanitizer keeps signals back while a thread waits in what it does not know.
+        return []
+      #else
+        return [
+          FaultRow(
+            injected: "a second signal while the first waits", target: target,
+            faults: "send@2@!kill -HUP $PPID && sleep 0.1 && kill -TERM $PPID && sleep 2",
+            code: -SIGTERM)
+        ]
+      #endif
+    }
 
     @Test("Signals and crashes", arguments: signalRows)
     func signals(_ row: FaultRow) throws { try row.check() }
