@@ -19,7 +19,8 @@ enum { lv_crash_slots = 128 };
 struct lv_crash_slot {
   /// Owned by the table's user; NULL while the slot is free.
   char *path;
-  int is_folder;
+  /// Descriptor of a folder, or -1 for a file.
+  int folder;
 };
 
 /// Where the handler finds the table, which its user owns.
@@ -28,28 +29,26 @@ static inline struct lv_crash_slot **lv_crash_table(void) {
   return &table;
 }
 
-/// Removes a folder of plain files. On Darwin, which has no call for reading folders that is safe here, only an
-/// empty one; the next run to the same target removes the others.
-static inline void lv_crash_remove_folder(const char *path) {
+/// Removes a folder of plain files, those of the open one. On Darwin, which has no call for reading folders that is safe
+/// here, only an empty one; the next run to the same target removes the others.
+static inline void lv_crash_remove_folder(const char *path, int folder) {
 #ifdef __linux__
   static char entries[8192];
-  int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (folder >= 0) {
-    int removed = 1;
-    while (removed) {
-      removed = 0;
-      lseek(folder, 0, SEEK_SET);
-      long count = syscall(SYS_getdents64, folder, entries, sizeof entries);
-      for (long at = 0; at < count;) {
-        // struct linux_dirent64: inode and offset of eight bytes each, length of two, type of one, name.
-        uint16_t length;
-        memcpy(&length, entries + at + 16, sizeof length);
-        if (unlinkat(folder, entries + at + 19, 0) == 0) removed = 1;
-        at += length;
-      }
+  int removed = 1;
+  while (removed) {
+    removed = 0;
+    lseek(folder, 0, SEEK_SET);
+    long count = syscall(SYS_getdents64, folder, entries, sizeof entries);
+    for (long at = 0; at < count;) {
+      // struct linux_dirent64: inode and offset of eight bytes each, length of two, type of one, name.
+      uint16_t length;
+      memcpy(&length, entries + at + 16, sizeof length);
+      if (unlinkat(folder, entries + at + 19, 0) == 0) removed = 1;
+      at += length;
     }
-    close(folder);
   }
+#else
+  (void)folder;
 #endif
   rmdir(path);
 }
@@ -64,8 +63,8 @@ static inline void lv_crash_handler(int number) {
   for (int pass = 0; pass < 2; pass++) {
     for (int slot = 0; slot < lv_crash_slots; slot++) {
       char *path = table[slot].path;
-      if (!path || table[slot].is_folder != pass) continue;
-      if (pass) lv_crash_remove_folder(path);
+      if (!path || (table[slot].folder >= 0) != pass) continue;
+      if (pass) lv_crash_remove_folder(path, table[slot].folder);
       else unlink(path);
     }
   }

@@ -24,9 +24,10 @@ enum CrashTable {
     return slots
   }()
 
-  static func add(_ path: String, isFolder: Bool) {
+  /// - Parameter folder: The descriptor of a folder, open until `remove`; nil for a file.
+  static func add(_ path: String, folder: Int32? = nil) {
     for slot in 0..<Int(lv_crash_slots) where slots[slot].path == nil {
-      slots[slot].is_folder = isFolder ? 1 : 0
+      slots[slot].folder = folder ?? -1
       slots[slot].path = strdup(path)
       return
     }

@@ -51,8 +51,8 @@ final class Demuxer {
     return String(cString: entry.pointee.value)
   }
 
-  /// Opens the decoder of the first stream.
-  func openDecoder() throws(EncoderError) -> VideoDecoder {
+  /// Opens the decoder of the first stream, for pictures of a size and no larger ones.
+  func openDecoder(width: Int, height: Int) throws(EncoderError) -> VideoDecoder {
     guard format.pointee.nb_streams > 0, let stream = format.pointee.streams[0],
       let parameters = stream.pointee.codecpar,
       let codec = avcodec_find_decoder(parameters.pointee.codec_id)
@@ -62,6 +62,8 @@ final class Demuxer {
     try LibAV.check(
       avcodec_parameters_to_context(context, parameters), "avcodec_parameters_to_context", path)
     context.pointee.thread_count = 1
+    // Coded pictures are whole blocks, of 64 pixels at most (ITU-T H.265, AV1's superblocks of 128).
+    context.pointee.max_pixels = Int64((width + 128) * (height + 128))
     try LibAV.check(avcodec_open2(context, codec, nil), "avcodec_open2", path)
     return decoder
   }
@@ -119,9 +121,16 @@ public final class VideoDecoder {
 
   /// Opens the decoder of a media file's pictures.
   ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - width: How many pixels its pictures have from left to right; much larger ones are not decoded.
+  ///   - height: How many pixels they have from top to bottom.
+  /// - Returns: The decoder.
   /// - Throws: `EncoderError` of category `unavailable` or `encodingFailed`.
-  public static func open(_ input: MediaInput) throws(EncoderError) -> VideoDecoder {
-    try input.openDemuxer().openDecoder()
+  public static func open(
+    _ input: MediaInput, width: Int, height: Int
+  ) throws(EncoderError) -> VideoDecoder {
+    try input.openDemuxer().openDecoder(width: width, height: height)
   }
 
   /// Decodes the next picture and compares its luma, or first plane, with that of a frame.

@@ -1,5 +1,11 @@
 import CFFmpeg
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What went wrong, in one line, and which kind of thing it was.
 public struct EncoderError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Kinds of failure; a command line maps each to an exit code.
@@ -41,9 +47,14 @@ public struct EncoderError: Error, Sendable, Hashable, CustomStringConvertible {
   static func system(
     _ error: Int32, _ action: String, _ name: String, category: Category = .inputOutput
   ) -> EncoderError {
-    let full = [ENOSPC, EDQUOT, EIO, EFBIG].contains(error)
-    return EncoderError(
-      full ? .inputOutput : category,
+    EncoderError(
+      isDiskFault(error) ? .inputOutput : category,
       "cannot \(action) '\(name)': \(LibAV.text(lv_averror(error)))", systemError: error)
   }
 }
+
+/// Whether a system call failed because of the disk: it is full, broken, or the file would be too long for it.
+public func isDiskFault(_ error: Int32) -> Bool { [ENOSPC, EDQUOT, EIO, EFBIG].contains(error) }
+
+/// Whether a system call failed because this file system does not have it.
+func isUnsupported(_ error: Int32) -> Bool { [EINVAL, ENOSYS, ENOTSUP].contains(error) }

@@ -129,6 +129,7 @@ public final class HiddenFolder: @unchecked Sendable {
     var info = stat()
     if lstat(target, &info) == 0 {
       if info.st_mode & S_IFMT == S_IFDIR { return EISDIR }
+      if info.st_mode & S_IFMT == S_IFREG { chmod("\(path)/\(file)", info.st_mode & 0o777) }
       // On file systems without hard links (FAT) nothing is there for a moment.
       if link(target, oldPath(index)) != 0 {
         let error = PartialFiles.moved(target, oldPath(index))
@@ -149,24 +150,25 @@ public final class HiddenFolder: @unchecked Sendable {
 
   /// Takes the place of a folder; inside `whileOpen`.
   private func replace(_ target: String, _ isReplaceable: ([String]) -> Bool) -> Int32 {
+    let replaced = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    guard replaced >= 0 else { return errno }
+    defer { close(replaced) }
+    guard isReplaceable(Leftovers.entries(ofOpen: replaced)) else { return ENOTEMPTY }
+    // The lock says that this process will give the name back, or remove it; if it is killed, the next run does.
+    _ = Leftovers.hold(replaced)
     var info = stat()
-    if lstat(target, &info) == 0, info.st_mode & S_IFMT != S_IFDIR { return ENOTDIR }
-    guard isReplaceable(Leftovers.entries(of: target)) else { return ENOTEMPTY }
+    if fstat(replaced, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
     if lv_rename_exchanging(path, target) == 0 {
-      Leftovers.removeFolder(path)
+      Leftovers.removeFolder(path, open: replaced)
       return 0
     }
-    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { return errno }
-    // The lock says that this process will give the name back; if it is killed, the next run does.
-    let held = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { close(held) }
-    _ = Leftovers.hold(held)
+    guard isUnsupported(errno) else { return errno }
     let old = String(path.dropLast(Leftovers.suffix.count)) + Leftovers.oldSuffix
     var error = PartialFiles.moved(target, old)
     guard error == 0 else { return error }
     error = PartialFiles.moved(path, target)
     if error == 0 {
-      Leftovers.removeFolder(old)
+      Leftovers.removeFolder(old, open: replaced)
     } else {
       _ = PartialFiles.moved(old, target)
     }
@@ -174,7 +176,7 @@ public final class HiddenFolder: @unchecked Sendable {
   }
 
   private func sync() throws(EncoderError) {
-    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+    if fsync(descriptor) != 0, isDiskFault(errno) {
       throw .system(errno, "write", name)
     }
   }

@@ -71,16 +71,18 @@ enum Leftovers {
     let found = Cache.shared.names(in: target.folder)
     for name in found where target.isOurs(name, suffix: suffix) {
       let path = target.folder + name
-      claim(path) { isFolder in
-        if isFolder { removeFolder(path) } else { unlink(path) }
+      claim(path) { descriptor, isFolder in
+        if isFolder { removeFolder(path, open: descriptor) } else { unlink(path) }
       }
     }
     for name in found where target.isOurs(name, suffix: oldSuffix) {
       let path = target.folder + name
-      claim(path) { isFolder in
+      claim(path) { descriptor, isFolder in
         guard isFolder else { return }
         let target = target.folder + target.name
-        if PartialFiles.movedWithoutReplacing(path, target) != 0 { removeFolder(path) }
+        if PartialFiles.movedWithoutReplacing(path, target) != 0 {
+          removeFolder(path, open: descriptor)
+        }
       }
     }
   }
@@ -96,13 +98,24 @@ enum Leftovers {
   }
 
   /// Removes a folder and the files in it; folders in it stay, and itself then.
-  static func removeFolder(_ path: String) {
-    for entry in entries(of: path) { unlink("\(path)/\(entry)") }
+  ///
+  /// The files are those of the open folder, whatever has its name by now.
+  static func removeFolder(_ path: String, open descriptor: Int32) {
+    for entry in entries(ofOpen: descriptor) { unlinkat(descriptor, entry, 0) }
     rmdir(path)
   }
 
   static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return entries(ofOpen: descriptor)
+  }
+
+  static func entries(ofOpen descriptor: Int32) -> [String] {
+    // The stream closes its own.
+    let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard own >= 0, let stream = fdopendir(own) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -117,12 +130,14 @@ enum Leftovers {
   /// Removes a file that no process holds; says whether it was so.
   static func removeIfLeft(_ path: String) -> Bool {
     var isRemoved = false
-    claim(path) { isFolder in isRemoved = !isFolder && unlink(path) == 0 }
+    claim(path) { _, isFolder in isRemoved = !isFolder && unlink(path) == 0 }
     return isRemoved
   }
 
-  /// Does something to a file or folder that no process holds.
-  private static func claim(_ path: String, _ body: (_ isFolder: Bool) -> Void) {
+  /// Does something to a file or folder of this user that no process holds.
+  private static func claim(
+    _ path: String, _ body: (_ descriptor: Int32, _ isFolder: Bool) -> Void
+  ) {
     // Other kinds of files are none of ours, and opening them could wait.
     var info = stat()
     guard lstat(path, &info) == 0 else { return }
@@ -133,11 +148,12 @@ enum Leftovers {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-    // Another process may have removed it first, and made a file of its own of that name.
+    // Another process may have removed it first, and made a file of its own of that name. Another user may have planted it.
     var now = stat()
-    guard fstat(descriptor, &info) == 0, lstat(path, &now) == 0, info.st_ino == now.st_ino
+    guard fstat(descriptor, &info) == 0, info.st_uid == geteuid(), lstat(path, &now) == 0,
+      info.st_dev == now.st_dev, info.st_ino == now.st_ino
     else { return }
-    body(isFolder)
+    body(descriptor, isFolder)
   }
 
   /// Names of temporary files by folder.

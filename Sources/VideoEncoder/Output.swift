@@ -23,6 +23,8 @@ public struct Output: ~Copyable, @unchecked Sendable {
 
   private let target: String
   private let replacing: Bool
+  /// The permissions of the file that is replaced, if there was one.
+  private var permissions: mode_t?
   /// The temporary file, until it is renamed; nil for a descriptor that is not ours.
   private var temporary: String?
 
@@ -57,15 +59,17 @@ public struct Output: ~Copyable, @unchecked Sendable {
   /// - Returns: the output, with its temporary file created.
   /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`.
   public static func file(_ path: String, replacing: Bool) throws(EncoderError) -> Output {
-    let target = try resolve(path, replacing: replacing)
+    let (target, permissions) = try resolve(path, replacing: replacing)
     guard let hidden = TemporaryName(beside: target) else {
       throw .system(EISDIR, "create", path, category: .cannotCreate)
     }
     Leftovers.remove(hidden)
-    let (temporary, descriptor) = try create(hidden, for: path)
-    return Output(
+    let (temporary, descriptor) = try create(hidden, for: path, permissions)
+    var output = Output(
       name: path, descriptor: descriptor, target: target, replacing: replacing,
       temporary: temporary)
+    output.permissions = permissions
+    return output
   }
 
   /// Begins a file of a hidden folder, which lets it appear or removes it.
@@ -74,7 +78,7 @@ public struct Output: ~Copyable, @unchecked Sendable {
   static func inside(_ folder: String, _ file: String, name: String) throws(EncoderError) -> Output
   {
     let path = "\(folder)/\(file)"
-    let made = PartialFiles.shared.create(path)
+    let made = PartialFiles.shared.create(path, 0o666)
     guard made.descriptor >= 0 else {
       throw .system(
         made.error, "create", name, category: made.error == EINTR ? .inputOutput : .cannotCreate)
@@ -112,13 +116,15 @@ public struct Output: ~Copyable, @unchecked Sendable {
   }
 
   /// Creates the first temporary file of a target that is free.
+  ///
+  /// While it is made nobody reads it who must not read the file that it will replace.
   private static func create(
-    _ hidden: TemporaryName, for path: String
+    _ hidden: TemporaryName, for path: String, _ permissions: mode_t?
   ) throws(EncoderError) -> (path: String, descriptor: Int32) {
     var error = EEXIST
     for attempt in 1...100 {
       let temporary = hidden.path(attempt: attempt)
-      let result = PartialFiles.shared.create(temporary)
+      let result = PartialFiles.shared.create(temporary, permissions.map { $0 & 0o600 } ?? 0o666)
       if result.descriptor >= 0 { return (temporary, result.descriptor) }
       error = result.error
       if error != EEXIST { break }
@@ -182,8 +188,8 @@ public struct Output: ~Copyable, @unchecked Sendable {
     guard temporary != nil else { return }
     var info = statvfs()
     guard fstatvfs(state.pointee.descriptor, &info) == 0 else { return }
-    let free = UInt64(info.f_bavail) * UInt64(info.f_frsize)
-    guard UInt64(count) > free else { return }
+    let free = info.freeBytes
+    guard count > free else { return }
     throw EncoderError(
       .inputOutput,
       "cannot write '\(name)': it takes about \(count) bytes, and the disk has only \(free) left",
@@ -230,8 +236,10 @@ public struct Output: ~Copyable, @unchecked Sendable {
   public consuming func commit() throws(EncoderError) {
     guard let temporary else { return }
     let descriptor = state.pointee.descriptor
+    // Where that cannot be, as on FAT, there are none.
+    if let permissions { fchmod(descriptor, permissions) }
     // Some file systems have no fsync; what matters on those is the result of close.
-    if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, ENOSYS].contains(errno) {
+    if fsync(descriptor) != 0, !isUnsupported(errno) {
       throw .system(errno, "write", name)
     }
     state.pointee.descriptor = -1
@@ -258,7 +266,7 @@ public struct Output: ~Copyable, @unchecked Sendable {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+    if fsync(descriptor) != 0, isDiskFault(errno) {
       throw EncoderError(
         .inputOutput,
         "'\(name)' is complete, but its folder cannot be written to the disk: "
@@ -271,14 +279,16 @@ public struct Output: ~Copyable, @unchecked Sendable {
       .exists, "'\(path)' exists, and replacing it was not permitted", systemError: EEXIST)
   }
 
-  /// The path to write: itself, or where the symbolic link of that name leads.
-  private static func resolve(_ path: String, replacing: Bool) throws(EncoderError) -> String {
+  /// The path to write, itself or where the symbolic link of that name leads, and the permissions of a file there.
+  private static func resolve(
+    _ path: String, replacing: Bool
+  ) throws(EncoderError) -> (target: String, permissions: mode_t?) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw EncoderError(.cannotCreate, "an output file needs a name", systemError: EINVAL)
     }
     var info = stat()
     guard lstat(path, &info) == 0 else {
-      if errno == ENOENT { return path }
+      if errno == ENOENT { return (path, nil) }
       throw .system(errno, "create", path, category: .cannotCreate)
     }
     if info.st_mode & S_IFMT == S_IFDIR {
@@ -301,6 +311,20 @@ public struct Output: ~Copyable, @unchecked Sendable {
         .cannotCreate,
         "cannot create '\(path)': it is not a regular file; write to standard output instead")
     }
-    return target
+    return (target, info.st_mode & 0o777)
   }
+}
+
+extension statvfs {
+  /// What may still be written to the disk, in bytes.
+  var freeBytes: Int {
+    let (bytes, isMore) = UInt64(f_bavail).multipliedReportingOverflow(by: UInt64(f_frsize))
+    return isMore ? .max : Int(clamping: bytes)
+  }
+}
+
+/// Bytes that can still be written to the disk of a folder; nil when nobody says.
+public func freeBytes(_ folder: String) -> Int? {
+  var info = statvfs()
+  return statvfs(folder, &info) == 0 ? info.freeBytes : nil
 }

@@ -22,7 +22,8 @@ final class PartialFiles: @unchecked Sendable {
 
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var files: [String] = []
-  private var folders: [String] = []
+  /// Descriptors of folders by path; their owners close them.
+  private var folders: [String: Int32] = [:]
   private var isClosed = false
 
   private init() {
@@ -30,17 +31,18 @@ final class PartialFiles: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
   }
 
-  /// Creates a file that did not exist; the descriptor and 0, or -1 and errno.
-  func create(_ path: String) -> (descriptor: Int32, error: Int32) {
+  /// Creates a file that did not exist, with permissions less the umask; the descriptor and 0, or -1 and errno.
+  func create(_ path: String, _ permissions: mode_t) -> (descriptor: Int32, error: Int32) {
     locked {
       if isClosed { return (-1, EINTR) }
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
       if descriptor < 0 { return (-1, errno) }
       guard Leftovers.hold(descriptor) else {
         close(descriptor)
         return (-1, EEXIST)
       }
-      list(path, isFolder: false)
+      files.append(path)
+      CrashTable.add(path)
       return (descriptor, 0)
     }
   }
@@ -60,7 +62,8 @@ final class PartialFiles: @unchecked Sendable {
         close(descriptor)
         return (-1, EEXIST)
       }
-      list(path, isFolder: true)
+      folders[path] = descriptor
+      CrashTable.add(path, folder: descriptor)
       return (descriptor, 0)
     }
   }
@@ -88,7 +91,11 @@ final class PartialFiles: @unchecked Sendable {
   /// Removes what nobody will finish, a file or a folder with the files in it.
   func remove(_ path: String) {
     locked {
-      if folders.contains(path) { Leftovers.removeFolder(path) } else { unlink(path) }
+      if let folder = folders[path] {
+        Leftovers.removeFolder(path, open: folder)
+      } else {
+        unlink(path)
+      }
       forget(path)
     }
   }
@@ -96,7 +103,7 @@ final class PartialFiles: @unchecked Sendable {
   /// Forgets a folder that is no longer under its hidden name; inside `whileOpen`.
   func forget(_ path: String) {
     files.removeAll { $0 == path }
-    folders.removeAll { $0 == path }
+    folders[path] = nil
     CrashTable.remove(path)
   }
 
@@ -109,15 +116,10 @@ final class PartialFiles: @unchecked Sendable {
     locked {
       isClosed = true
       for path in files { unlink(path) }
-      for path in folders { Leftovers.removeFolder(path) }
+      for (path, folder) in folders { Leftovers.removeFolder(path, open: folder) }
       files = []
-      folders = []
+      folders = [:]
     }
-  }
-
-  private func list(_ path: String, isFolder: Bool) {
-    if isFolder { folders.append(path) } else { files.append(path) }
-    CrashTable.add(path, isFolder: isFolder)
   }
 
   private func locked<R>(_ body: () -> R) -> R {
@@ -140,12 +142,12 @@ final class PartialFiles: @unchecked Sendable {
   /// before the rename.
   static func movedWithoutReplacing(_ path: String, _ target: String) -> Int32 {
     if lv_rename_exclusively(path, target) == 0 { return 0 }
-    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { return errno }
+    guard isUnsupported(errno) else { return errno }
     if link(path, target) == 0 {
       unlink(path)
       return 0
     }
-    guard [EPERM, ENOSYS, ENOTSUP].contains(errno) else { return errno }
+    guard errno == EPERM || isUnsupported(errno) else { return errno }
     var info = stat()
     if lstat(target, &info) == 0 { return EEXIST }
     return moved(path, target)

@@ -21,9 +21,9 @@ public final class TargetLock {
       throw .system(EISDIR, "create", target, category: .cannotCreate)
     }
     path = hidden.lockPath
-    var made = PartialFiles.shared.create(path)
+    var made = PartialFiles.shared.create(path, 0o666)
     if made.error == EEXIST, Leftovers.removeIfLeft(path) {
-      made = PartialFiles.shared.create(path)
+      made = PartialFiles.shared.create(path, 0o666)
     }
     guard made.descriptor >= 0 else {
       throw made.error == EEXIST

@@ -1,3 +1,5 @@
+import VideoEncoder
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -25,6 +27,9 @@ public enum Machine {
   public static var memory: Int? {
     [machineMemory, ControlGroup.current().memoryLeft].compactMap(\.self).min()
   }
+
+  /// Bytes that can still be written to the disk of a folder; nil when nobody says.
+  public static func freeBytes(_ folder: String) -> Int? { VideoEncoder.freeBytes(folder) }
 
   /// On Linux what is left (`MemAvailable` of proc(5)), on macOS what the machine has.
   private static var machineMemory: Int? {

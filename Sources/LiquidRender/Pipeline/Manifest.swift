@@ -38,7 +38,6 @@ public enum Manifest {
   public static func write(
     _ request: RenderRequest, _ outcome: RenderOutcome, seconds: Double, to path: String
   ) throws(RenderError) {
-    let text = json(request, outcome, seconds: seconds).prettyText
-    _ = try Output.open(.file(path: path, overwrite: true)).writeWhole(Array(text.utf8))
+    try writeFile(path, json(request, outcome, seconds: seconds).prettyText, overwrite: true)
   }
 }

@@ -233,4 +233,11 @@ extension RenderError {
   }
 
   static let interrupted = RenderError(.interrupted, "interrupted")
+
+  /// A file or folder that a system call could not make; the disk is at fault when it is full or broken.
+  public static func cannotCreate(_ what: String, _ error: Int32) -> RenderError {
+    RenderError(
+      isDiskFault(error) ? .io : .cannotCreate,
+      "cannot create \(what): \(String(cString: strerror(error)))")
+  }
 }

@@ -58,10 +58,15 @@ public struct Inspection: Sendable, Equatable {
 }
 
 extension Pipeline {
-  /// SHA-256 of a file, as 64 hexadecimal digits, and its size; nil when it cannot be read.
-  public func hash(ofFile path: String) -> (sha256: String, bytes: Int)? {
-    guard let input = try? MediaInput(path), let sha256 = try? input.sha256() else { return nil }
-    return (sha256, input.byteCount)
+  /// SHA-256 of files one after another, as 64 hexadecimal digits, and their size; nil when one cannot be read.
+  public func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)? {
+    guard let hash = try? SHA256() else { return nil }
+    var bytes = 0
+    for path in paths {
+      guard let input = try? MediaInput(path), (try? input.add(to: hash)) != nil else { return nil }
+      bytes += input.byteCount
+    }
+    return (hash.finish(), bytes)
   }
 }
 
@@ -157,8 +162,9 @@ struct Verification {
     var theirs = PictureErrors()
     var ours = PictureErrors()
     do {
-      let decoder = try VideoDecoder.open(original)
-      let secondDecoder = try VideoDecoder.open(second)
+      let size = file.recipe.preset.output
+      let decoder = try VideoDecoder.open(original, width: size.width, height: size.height)
+      let secondDecoder = try VideoDecoder.open(second, width: size.width, height: size.height)
       for place in 0..<total {
         let frame = try source(place % render.frameCount)
         guard let error = try decoder.compareNext(with: frame) else {

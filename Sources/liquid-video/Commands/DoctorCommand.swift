@@ -142,7 +142,7 @@ enum DoctorCommand {
     }
     return Finding(
       name: "scratch", state: .good,
-      text: folder + (OutputFile.freeBytes(folder).map { ", \(byteText($0)) free" } ?? ""))
+      text: folder + (Machine.freeBytes(folder).map { ", \(byteText($0)) free" } ?? ""))
   }
 
   private static func players(_ context: CommandContext) -> Finding {

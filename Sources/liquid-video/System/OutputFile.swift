@@ -52,15 +52,6 @@ enum OutputFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Bytes that can still be written to the disk of a folder.
-  static func freeBytes(_ folder: String) -> Int? {
-    var info = statvfs()
-    guard statvfs(folder, &info) == 0 else { return nil }
-    return Int(
-      clamping: UInt64(info.f_bavail).multipliedReportingOverflow(by: UInt64(info.f_frsize))
-        .partialValue)
-  }
-
   /// The same text for all ways to write the path of one file, whether it exists or not.
   static func place(of path: String) -> String {
     if let real = realPath(path) { return real }
@@ -108,9 +99,7 @@ enum OutputFile {
       if mkdir(made, 0o777) == 0 {
         note(made)
       } else if errno != EEXIST {
-        throw RenderError(
-          [ENOSPC, EDQUOT, EIO].contains(errno) ? .io : .cannotCreate,
-          "cannot create the folder \(made): \(String(cString: strerror(errno)))")
+        throw .cannotCreate("the folder \(made)", errno)
       }
     }
   }

@@ -23,10 +23,15 @@
     func samples(tracks: Int) throws {
       let sizes = box("stsz", [0, 0, 0, 0] + number(1) + number((1 << 26) / tracks))
       let track = ["stbl", "minf", "mdia", "trak"].reduce(sizes) { box($1, $0) }
-      let movie = box("moov", (0..<tracks).flatMap { _ in track })
+      let index = (0..<tracks).flatMap { _ in track }
+      let movie = box("moov", index)
       let run = box("trun", [0, 0, 0, 0] + number(1 << 30))
       let fragment = box("moof", box("traf", run))
-      for part in [movie, fragment] {
+      // libav looks into these, too.
+      let hidden = ["edts", "udta", "dinf", "mvex", "free", "meta"].map { name in
+        box("moov", box(name, index))
+      }
+      for part in [movie, fragment] + hidden {
         let folder = try FaultFolder()
         try Data(box("ftyp", Array("isom".utf8) + number(0)) + part)
           .write(to: URL(fileURLWithPath: "\(folder.path)/x.mp4"))
@@ -36,6 +41,15 @@
           #expect(command == "verify" || outcome.errors.contains("more samples than"), "\(outcome)")
         }
       }
+    }
+
+    @Test("An index that is packed or lies anywhere is refused", arguments: ["cmov", "sidx"])
+    func unseenIndex(_ name: String) throws {
+      let folder = try FaultFolder()
+      try Data(box("ftyp", Array("isom".utf8) + number(0)) + box("moov", box(name, number(0))))
+        .write(to: URL(fileURLWithPath: "\(folder.path)/x.mp4"))
+      let outcome = try folder.run("inspect x.mp4")
+      #expect(outcome.code == 65 && outcome.errors.contains("an index that"), "\(outcome)")
     }
 
     @Test("Files that are mostly holes are not read to their end")
