@@ -12,46 +12,63 @@ public func murmur3(_ bytes: [UInt8]) throws(EncoderError) -> [UInt8] {
   }
 }
 
+/// SHA-256 (FIPS 180-4) of bytes that come in parts.
+public final class SHA256 {
+  private let state: OpaquePointer
+
+  /// Begins with no bytes.
+  ///
+  /// - Throws: `EncoderError` of category `encodingFailed` without memory.
+  public init() throws(EncoderError) {
+    state = try LibAV.allocated(av_sha_alloc(), "av_sha_alloc")
+    av_sha_init(state, 256)
+  }
+
+  deinit { av_free(UnsafeMutableRawPointer(state)) }
+
+  /// Adds bytes.
+  public func update(_ bytes: [UInt8]) { av_sha_update(state, bytes, numericCast(bytes.count)) }
+
+  /// The digest of all bytes, as 64 hexadecimal digits; the last call.
+  public func finish() -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
+      guard let base = digest.baseAddress else { return "" }
+      av_sha_final(state, base)
+      return hexadecimal(digest)
+    }
+  }
+}
+
 extension Output {
-  /// SHA-256 (FIPS 180-4) of the bytes written so far, as 64 hexadecimal digits.
+  /// SHA-256 of the bytes written so far, as 64 hexadecimal digits.
   ///
   /// - Throws: `EncoderError` of category `inputOutput`.
   public func sha256() throws(EncoderError) -> String {
-    try VideoEncoder.sha256 { offset, count throws(EncoderError) in
-      try read(at: offset, count: count)
+    let hash = try SHA256()
+    var offset = 0
+    while true {
+      let part = try read(at: offset, count: 1 << 20)
+      if part.isEmpty { return hash.finish() }
+      hash.update(part)
+      offset += part.count
     }
   }
 }
 
 extension MediaInput {
-  /// SHA-256 (FIPS 180-4) of the file, as 64 hexadecimal digits.
-  public func sha256() throws(EncoderError) -> String {
-    try VideoEncoder.sha256 { offset, count throws(EncoderError) in
-      let part = read(at: offset, count: count)
-      // The end of a file, or an error?
-      if part.isEmpty, let error = readError(at: offset) { throw .system(error, "read", path) }
-      return part
+  /// Adds the bytes of the file to a hash.
+  ///
+  /// - Throws: `EncoderError` of category `inputOutput`.
+  public func add(to hash: SHA256) throws(EncoderError) {
+    var offset = 0
+    while true {
+      let part = read(at: offset, count: 1 << 20)
+      if part.isEmpty { break }
+      hash.update(part)
+      offset += part.count
     }
-  }
-}
-
-private func sha256(
-  _ read: (_ offset: Int, _ count: Int) throws(EncoderError) -> [UInt8]
-) throws(EncoderError) -> String {
-  let state = try LibAV.allocated(av_sha_alloc(), "av_sha_alloc")
-  defer { av_free(UnsafeMutableRawPointer(state)) }
-  av_sha_init(state, 256)
-  var offset = 0
-  while true {
-    let part = try read(offset, 1 << 20)
-    if part.isEmpty { break }
-    av_sha_update(state, part, numericCast(part.count))
-    offset += part.count
-  }
-  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
-    guard let base = digest.baseAddress else { return "" }
-    av_sha_final(state, base)
-    return hexadecimal(digest)
+    // The end of the file, or an error?
+    if let error = readError(at: offset) { throw .system(error, "read", path) }
   }
 }
 

@@ -15,8 +15,8 @@ protocol RenderBackend: Sendable {
   func check(_ request: RenderRequest) throws(RenderError) -> (recipe: Recipe, warnings: [String])
   /// The bytes of memory that a render takes at most.
   func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int
-  /// SHA-256 and size of a file, or nil when it cannot be read.
-  func hash(ofFile path: String) -> (sha256: String, bytes: Int)?
+  /// SHA-256 and size of files one after another, or nil when one cannot be read.
+  func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)?
   /// One frame in memory.
   func picture(_ preset: Preset, frame: Int, width: Int, height: Int) throws(RenderError)
     -> StillPicture

@@ -97,7 +97,7 @@ struct FakeBackend: RenderBackend {
     try Pipeline().memoryCeiling(request)
   }
 
-  func hash(ofFile path: String) -> (sha256: String, bytes: Int)? { nil }
+  func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)? { nil }
 
   func picture(
     _ preset: Preset, frame: Int, width: Int, height: Int
@@ -153,7 +153,7 @@ struct FakeBackend: RenderBackend {
 }
 
 /// Whether the tests run in an empty folder, so that no file of the repository is in the way of an output.
-private let isInEmptyFolder: Bool = {
+let isInEmptyFolder: Bool = {
   guard let path = emptyFolder?.path, chdir(path) == 0 else { return false }
   atexit { if let emptyFolder { try? FileManager.default.removeItem(atPath: emptyFolder.path) } }
   return true

@@ -86,14 +86,6 @@ public struct Recipe: Sendable, Equatable {
     ])
   }
 
-  /// A hash of everything that decides the bytes of the file, as 32 hexadecimal digits.
-  public var key: String {
-    var recipe = self
-    recipe.frameDigest = nil
-    let hash = try? murmur3(Array(recipe.json.text.utf8))
-    return hexadecimal(hash ?? [])
-  }
-
   /// The request that makes the video again.
   func request(threads: Int?, destination: Destination) throws(RenderError) -> RenderRequest {
     guard let outputFormat = OutputFormat.named(format) else {
@@ -103,5 +95,21 @@ public struct Recipe: Sendable, Equatable {
       preset: preset, frames: frames, format: outputFormat, codec: codec, pixels: pixels,
       quality: quality, crf: crf, loops: loops, heldFrames: heldFrames, matte: matte,
       threads: threads, destination: destination)
+  }
+}
+
+extension RenderRequest {
+  /// A hash of everything that decides the bytes of the file, as 32 hexadecimal digits.
+  ///
+  /// - Parameter recipe: The recipe of the request, as `Pipeline.check` tells it.
+  public func key(_ recipe: Recipe) -> String {
+    var recipe = recipe
+    recipe.frameDigest = nil
+    let json = JSONValue.object([
+      ("recipe", recipe.json), ("keepsRecipe", .bool(keepsRecipe)),
+      ("maximumBytes", maximumBytes.map { .integer($0) } ?? .null),
+    ])
+    let hash = try? murmur3(Array(json.text.utf8))
+    return hexadecimal(hash ?? [])
   }
 }

@@ -72,6 +72,7 @@ final class SequenceWriter: @unchecked Sendable {
   private let first: Int
   private let hidden: HiddenFolder
   private let isNewFolder: Bool
+  private let hash: SHA256
   private var written = 0
 
   /// Refuses what could not be written.
@@ -97,6 +98,7 @@ final class SequenceWriter: @unchecked Sendable {
     }
     isNewFolder = pattern.folder.map { access($0, F_OK) != 0 } ?? false
     do throws(EncoderError) {
+      hash = try SHA256()
       // A run that was killed may have found the folder missing, or there.
       if let folder = pattern.folder { HiddenFolder.removeLeftovers(beside: folder) }
       hidden = try HiddenFolder(
@@ -112,7 +114,9 @@ final class SequenceWriter: @unchecked Sendable {
     let path = pattern.path(first + written)
     do throws(EncoderError) {
       let output = try hidden.file(Self.name(path), name: path)
-      try output.write(packet.withBytes { Array($0) })
+      let bytes = packet.withBytes { Array($0) }
+      hash.update(bytes)
+      try output.write(bytes)
       try output.commit()
     } catch {
       throw RenderError(error)
@@ -121,7 +125,14 @@ final class SequenceWriter: @unchecked Sendable {
   }
 
   /// Lets all files appear: the sequence is whole.
-  func finish() throws(RenderError) {
+  ///
+  /// - Returns: SHA-256 of the files one after another.
+  func finish() throws(RenderError) -> String {
+    try appear()
+    return hash.finish()
+  }
+
+  private func appear() throws(RenderError) {
     do throws(EncoderError) {
       if isNewFolder, let folder = pattern.folder {
         do throws(EncoderError) {

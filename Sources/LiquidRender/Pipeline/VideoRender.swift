@@ -140,9 +140,9 @@ struct VideoRender {
     ) { made throws(RenderError) in
       for packet in made.packets { try writer.write(packet) }
     }
-    try writer.finish()
+    let sha256 = try writer.finish()
     var recipe = Recipe(request, job.plan, crf: nil)
     recipe.frameDigest = try digest.text()
-    return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe)
+    return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe, sha256: sha256)
   }
 }

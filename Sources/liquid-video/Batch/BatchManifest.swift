@@ -1,6 +1,6 @@
 import LiquidRender
 
-/// What a batch has made: one entry a row, written anew after every row so that a killed run can go on.
+/// What a batch makes: one entry a row, written anew as rows are finished, so that a killed run can go on.
 struct BatchManifest: Sendable {
   static let version = 1
 
@@ -10,13 +10,14 @@ struct BatchManifest: Sendable {
     var output: String
     /// A hash of everything that decides the bytes.
     var key: String
-    /// `done`, `kept` or `failed`.
+    /// `planned`, `done`, `kept` or `failed`.
     var status: String
     var bytes: Int?
     var sha256: String?
     var frameDigest: String?
     var frames: Int
     var seconds: Double?
+    var warnings: [String] = []
     var error: String?
   }
 
@@ -52,6 +53,7 @@ struct BatchManifest: Sendable {
                 "elapsedSeconds",
                 entry.seconds.map { .number(($0 * 1000).rounded() / 1000) } ?? .null
               ),
+              ("warnings", .array(entry.warnings.map { .string($0) })),
               ("error", entry.error.map { .string($0) } ?? .null),
             ])
           })
@@ -59,18 +61,11 @@ struct BatchManifest: Sendable {
     ])
   }
 
-  /// The keys, sizes and hashes of finished outputs in an older manifest, by output; empty when there is none.
+  /// The entries of an older manifest by output; empty when there is none.
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is no manifest of a batch.
-  static func finished(
-    _ path: String
-  ) throws(RenderError) -> [String: (key: String, bytes: Int, sha256: String, digest: String?)] {
+  static func records(_ path: String) throws(RenderError) -> [String: BatchRecord] {
     guard OutputFile.exists(path) else { return [:] }
-    var finished: [String: (key: String, bytes: Int, sha256: String, digest: String?)] = [:]
-    for row in try BatchRecord.read(path) {
-      guard let key = row.key, let bytes = row.bytes, let sha256 = row.sha256 else { continue }
-      finished[row.output] = (key, bytes, sha256, row.frameDigest)
-    }
-    return finished
+    return Dictionary(try BatchRecord.read(path).map { ($0.output, $0) }) { $1 }
   }
 }

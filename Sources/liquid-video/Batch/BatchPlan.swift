@@ -9,6 +9,11 @@ struct BatchPlan: Sendable {
     var recipe: Recipe
     var warnings: [String]
     var path: String { request.destination.name }
+    var key: String { request.key(recipe) }
+    /// The files that it makes, in order.
+    var files: [String] {
+      FramePattern(path).map { recipe.frames.map($0.path) } ?? [path]
+    }
     /// Frames that are drawn.
     var frames: Int { recipe.frames.count + recipe.heldFrames }
   }
@@ -20,8 +25,8 @@ struct BatchPlan: Sendable {
     /// Where rows without an output of their own go.
     var output: String
     var overwrite: Bool
-    /// Whether files that exist are no fault, because those that match are kept.
-    var resumes: Bool
+    /// Outputs that the manifest of an earlier run names: those that match are kept, and others made again.
+    var known: Set<String>
   }
 
   /// Checks every row before anything is rendered.
@@ -186,11 +191,13 @@ struct BatchRow {
     var request = try RenderCommand.request(
       parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
     let checked = try context.backend.check(request)
-    if !defaults.resumes, !defaults.overwrite, OutputFile.exists(path) {
+    let overwrites = defaults.overwrite || defaults.known.contains(path)
+    if !overwrites, OutputFile.exists(path) {
       throw RenderError(
-        .cannotCreate, "\(path) exists; write -y to replace it, or --resume to keep what matches")
+        .cannotCreate,
+        "\(path) exists; write -y to replace it, or --resume to go on with the batch that made it")
     }
-    request.destination = .file(path: path, overwrite: defaults.overwrite || defaults.resumes)
+    request.destination = .file(path: path, overwrite: overwrites)
     return BatchPlan.Job(
       row: row, request: request, recipe: checked.recipe, warnings: checked.warnings)
   }

@@ -11,15 +11,14 @@ final class BatchRun: @unchecked Sendable {
     var failsFast: Bool
     /// How often a failed row is tried again.
     var retries: Int
-    /// Whether outputs that match the manifest are kept.
-    var resumes: Bool
     var manifest: String
+    /// What the manifest says of an earlier run that is resumed, by output.
+    var records: [String: BatchRecord]
   }
 
   private let jobs: [BatchPlan.Job]
   private let options: Options
   private let context: CommandContext
-  private let finished: [String: (key: String, bytes: Int, sha256: String, digest: String?)]
   private let progress: ProgressHook
   private let report: @Sendable (BatchManifest.Entry) -> Void
   private let lock = PlainLock()
@@ -41,7 +40,7 @@ final class BatchRun: @unchecked Sendable {
     _ jobs: [BatchPlan.Job], _ options: Options, _ context: CommandContext,
     progress: @escaping ProgressHook,
     report: @escaping @Sendable (BatchManifest.Entry) -> Void
-  ) throws(RenderError) {
+  ) {
     self.jobs = jobs
     self.options = options
     self.context = context
@@ -49,13 +48,8 @@ final class BatchRun: @unchecked Sendable {
     self.report = report
     progressOf = jobs.map { RenderProgress(done: 0, total: $0.frames) }
     progressOfAll = RenderProgress(done: 0, total: jobs.reduce(0) { $0 + $1.frames })
-    finished = options.resumes ? try BatchManifest.finished(options.manifest) : [:]
     for job in jobs {
-      guard let old = finished[job.path] else { continue }
-      written.note(
-        BatchManifest.Entry(
-          row: job.row.number, output: job.path, key: old.key, status: "done", bytes: old.bytes,
-          sha256: old.sha256, frameDigest: old.digest, frames: job.frames))
+      written.note(entry(job, "done", options.records[job.path]) ?? entry(job, "planned"))
     }
   }
 
@@ -64,6 +58,7 @@ final class BatchRun: @unchecked Sendable {
   /// - Returns: The entries of all rows that were reached, and what failed.
   /// - Throws: `RenderError` of category `interrupted`, or what kept the manifest from being written.
   func run() throws(RenderError) -> (manifest: BatchManifest, failures: [RenderError]) {
+    lock.locked { _ = write() }
     DispatchQueue.concurrentPerform(iterations: max(1, min(options.workers, jobs.count))) { _ in
       while let (index, threads) = takeJob() {
         perform(index, threads)
@@ -93,9 +88,7 @@ final class BatchRun: @unchecked Sendable {
 
   private func perform(_ index: Int, _ threads: Int) {
     let job = jobs[index]
-    var entry = BatchManifest.Entry(
-      row: job.row.number, output: job.path, key: job.recipe.key, status: "done",
-      frames: job.frames)
+    var entry = entry(job, "done")
     if let kept = keptEntry(job) {
       entry = kept
       _ = advance(
@@ -107,6 +100,7 @@ final class BatchRun: @unchecked Sendable {
         entry.bytes = outcome.bytes
         entry.sha256 = outcome.sha256
         entry.frameDigest = outcome.recipe?.frameDigest
+        entry.warnings = outcome.warnings
       } catch {
         entry.status = "failed"
         entry.error = error.message
@@ -140,13 +134,30 @@ final class BatchRun: @unchecked Sendable {
 
   /// The entry of an output that need not be made again.
   private func keptEntry(_ job: BatchPlan.Job) -> BatchManifest.Entry? {
-    guard let old = finished[job.path], old.key == job.recipe.key,
-      let now = context.backend.hash(ofFile: job.path), now.bytes == old.bytes,
-      now.sha256 == old.sha256
+    guard let old = options.records[job.path], old.key == job.key,
+      let entry = entry(job, "kept", old), let now = context.backend.hash(ofFiles: job.files),
+      now.bytes == old.bytes, now.sha256 == old.sha256
     else { return nil }
-    return BatchManifest.Entry(
-      row: job.row.number, output: job.path, key: old.key, status: "kept", bytes: old.bytes,
-      sha256: old.sha256, frameDigest: old.digest, frames: job.frames)
+    return entry
+  }
+
+  private func entry(_ job: BatchPlan.Job, _ status: String) -> BatchManifest.Entry {
+    BatchManifest.Entry(
+      row: job.row.number, output: job.path, key: job.key, status: status, frames: job.frames,
+      warnings: job.warnings)
+  }
+
+  /// The entry of an output that was finished earlier, or nil if it was not.
+  private func entry(
+    _ job: BatchPlan.Job, _ status: String, _ old: BatchRecord?
+  ) -> BatchManifest.Entry? {
+    guard let old, let key = old.key, let bytes = old.bytes, let sha256 = old.sha256 else {
+      return nil
+    }
+    var entry = entry(job, status)
+    (entry.key, entry.bytes, entry.sha256) = (key, bytes, sha256)
+    entry.frameDigest = old.frameDigest
+    return entry
   }
 
   /// Notes how far a row is; says whether to go on.

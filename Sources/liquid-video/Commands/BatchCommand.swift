@@ -12,24 +12,26 @@ enum BatchCommand {
     _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
   ) throws(RenderError) {
     let (jobs, name) = try jobTable(arguments)
+    let manifest = arguments.text(.manifest) ?? "batch.json"
+    let records = arguments.has(.resume) ? try BatchManifest.records(manifest) : [:]
     let plan = try BatchPlan(
       jobs, file: name,
       BatchPlan.Defaults(
         output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
-        overwrite: arguments.has(.overwrite), resumes: arguments.has(.resume)), table, context)
+        overwrite: arguments.has(.overwrite), known: Set(records.keys)), table, context)
     let places = BatchPlaces(
       jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
-      manifest: arguments.text(.manifest) ?? "batch.json", gallery: arguments.text(.gallery))
+      manifest: manifest, gallery: arguments.text(.gallery))
     try places.check(
       rows: plan.jobs.map { ($0.row.number, $0.path) }, writes: !arguments.has(.dryRun),
       resumes: arguments.has(.resume),
       overwrites: arguments.has(.overwrite))
-    for job in plan.jobs where job.row.number <= 1 { context.warn(arguments, job.warnings) }
+    context.warn(arguments, warnings(of: plan.jobs))
     if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }
     var options = BatchRun.Options(
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
-      resumes: arguments.has(.resume), manifest: places.manifest)
+      manifest: manifest, records: records)
     let lock = try ManifestLock(OutputFile.place(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
     options.workers = try workers(options.workers, plan, arguments, context)
@@ -46,6 +48,25 @@ enum BatchCommand {
       try BatchGallery(plan, result.manifest, context).write(to: path)
     }
     try finish(plan, result, seconds: context.now() - start, arguments, context)
+  }
+
+  /// Each warning once, with the rows that it is of.
+  private static func warnings(of jobs: [BatchPlan.Job]) -> [String] {
+    var order: [String] = []
+    var rows: [String: [Int]] = [:]
+    for job in jobs {
+      for warning in job.warnings {
+        if rows[warning] == nil { order.append(warning) }
+        rows[warning, default: []].append(job.row.number)
+      }
+    }
+    return order.map { warning in
+      let numbers = rows[warning] ?? []
+      if numbers.count == jobs.count { return warning }
+      let named = numbers.prefix(5).map(String.init).joined(separator: ", ")
+      let rest = numbers.count > 5 ? " and \(numbers.count - 5) more" : ""
+      return "\(numbers.count == 1 ? "row" : "rows") \(named)\(rest): \(warning)"
+    }
   }
 
   /// What the largest row takes of memory when one worker renders it.

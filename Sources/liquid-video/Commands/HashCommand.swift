@@ -21,7 +21,7 @@ enum HashCommand {
   ) throws(RenderError) {
     var list: [JSONValue] = []
     for path in arguments.operands {
-      guard let hash = context.backend.hash(ofFile: path) else {
+      guard let hash = context.backend.hash(ofFiles: [path]) else {
         guard OutputFile.exists(path) else {
           throw RenderError(
             .notFound, "there is no file \(path) (for the frames of a preset write --preset NAME)")

@@ -12,6 +12,8 @@ import Testing
 
 @Suite("Batches")
 struct BatchTests {
+  init() throws { try #require(isInEmptyFolder) }
+
   /// A folder of its own with a file of jobs.
   private struct Folder {
     private let folder: TemporaryFolder
@@ -111,6 +113,67 @@ struct BatchTests {
     let third = batch(folder, "--resume")
     #expect(third.errors.contains("3 made, 1 kept, 0 failed"), "\(third.errors)")
     #expect(try readFile("\(folder.path)/r/loop-1.mp4", limit: 1 << 24) == one)
+  }
+
+  @Test("What decides a file's bytes without being in its recipe decides whether it is kept")
+  func keys() throws {
+    let header = "preset,size,fps,duration,seed,max-bytes,no-recipe\n"
+    let folder = try Folder("\(header)\(Self.small),1,20000,\n\(Self.small),2,,\n")
+    #expect(batch(folder).status == .success)
+    try writeFile(
+      "\(folder.path)/jobs.csv", "\(header)\(Self.small),1,9000,\n\(Self.small),2,,true\n",
+      overwrite: true)
+    let again = batch(folder, "--resume")
+    #expect(again.errors.contains("2 made, 0 kept"), "\(again.errors)")
+    #expect(try readFile("\(folder.path)/r/loop-1.mp4", limit: 1 << 20).count <= 9000)
+    #expect(throws: RenderError.self) { try Inspection("\(folder.path)/r/loop-2.mp4") }
+  }
+
+  @Test("Resuming replaces only files of the batch that is resumed")
+  func resumeIsNoLicence() throws {
+    let folder = try Folder("preset,size,fps,duration,seed\n\(Self.small),1\n\(Self.small),2\n")
+    #expect(mkdir("\(folder.path)/r", 0o777) == 0)
+    try writeFile("\(folder.path)/r/loop-2.mp4", "mine", overwrite: false)
+    let refused = batch(folder, "--resume")
+    #expect(refused.status == .code(65), "\(refused.errors)")
+    #expect(refused.errors.contains("row 2 (line 3)") && refused.errors.contains("exists"))
+    #expect(try folder.text("r/loop-2.mp4") == "mine")
+    #expect(!folder.has("r/loop-1.mp4"))
+    // A row that the manifest plans may have been made by a run that was killed before it could say so.
+    unlink("\(folder.path)/r/loop-2.mp4")
+    let stopped = batch(folder, "--jobs", "1") { true }
+    #expect(stopped.status == .signal(SIGINT))
+    #expect(try folder.text("batch.json").contains("\"status\": \"planned\""))
+    try writeFile("\(folder.path)/r/loop-2.mp4", "ours, perhaps", overwrite: false)
+    let resumed = batch(folder, "--resume")
+    #expect(resumed.status == .success && resumed.errors.contains("2 made, 0 kept"))
+  }
+
+  @Test("The frames of a sequence are kept while they are all as they were")
+  func sequences() throws {
+    let folder = try Folder("preset,size,fps,duration,format\n\(Self.small),png\n")
+    let output = ["--output", "\(folder.path)/f/%02d.png"]
+    #expect(batch(folder, list: output).status == .success)
+    let kept = batch(folder, list: output + ["--resume"])
+    #expect(kept.errors.contains("0 made, 1 kept"), "\(kept.errors)")
+    try writeFile("\(folder.path)/f/07.png", "broken", overwrite: true)
+    let made = batch(folder, list: output + ["--resume"])
+    #expect(made.errors.contains("1 made, 0 kept"), "\(made.errors)")
+    #expect(try folder.text("f/07.png") != "broken")
+  }
+
+  @Test("A warning is told once, with its rows, and stands in the manifest")
+  func warnings() throws {
+    let rows = ["loop", "loader", "loader", "loop"].enumerated().map { index, name in
+      "\(name),64x64,24,2,\(index + 1)"
+    }
+    let folder = try Folder(
+      "preset,size,fps,duration,seed\n\(rows.joined(separator: "\n"))\n")
+    let run = batch(folder)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors.split(separator: "warning:").count == 2, "\(run.errors)")
+    #expect(run.errors.contains("warning: rows 2, 3: "), "\(run.errors)")
+    #expect(try folder.text("batch.json").split(separator: "opaque").count == 3)
   }
 
   @Test("An interrupted batch keeps what is finished and leaves no temporary file")
