@@ -18,14 +18,16 @@ public struct LibraryVersion: Sendable, Hashable {
 ///
 /// The libav libraries always; a codec library only if it is loaded and can be asked. Equal settings
 /// promise equal bytes for equal versions.
-public func libraryVersions() -> [LibraryVersion] {
+///
+/// - Throws: `EncoderError` when x264 is there and cannot be asked.
+public func libraryVersions() throws(EncoderError) -> [LibraryVersion] {
   var list = [
     LibraryVersion(name: "libavfilter", version: dotted(avfilter_version())),
     LibraryVersion(name: "libavformat", version: dotted(avformat_version())),
     LibraryVersion(name: "libavcodec", version: dotted(avcodec_version())),
     LibraryVersion(name: "libavutil", version: dotted(avutil_version())),
   ]
-  if let version = x264Version() { list.append(LibraryVersion(name: "x264", version: version)) }
+  if let version = try x264Version() { list.append(LibraryVersion(name: "x264", version: version)) }
   let askable = [
     ("libvpx", "vpx_codec_version_str"), ("SVT-AV1", "svt_av1_get_version"),
     ("libaom", "aom_codec_version_str"),
@@ -64,8 +66,10 @@ private func textFunction(_ symbol: String) -> String? {
 }
 
 /// x264 has no call for its version, but writes it into the first frame that it encodes.
-private func x264Version() -> String? {
-  guard let packet = try? firstX264Packet() else { return nil }
+private func x264Version() throws(EncoderError) -> String? {
+  guard avcodec_find_encoder_by_name("libx264") != nil, let packet = try firstX264Packet() else {
+    return nil
+  }
   return packet.withBytes { bytes in
     let mark = Array("x264 - core ".utf8)
     guard

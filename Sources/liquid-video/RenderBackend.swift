@@ -7,7 +7,7 @@ protocol RenderBackend: Sendable {
   /// The formats this build can write, the default one first; there is at least one.
   var formats: [OutputFormat] { get }
   /// The libraries in use and their versions.
-  var libraries: [(name: String, version: String)] { get }
+  var libraries: [Recipe.Library] { get throws(RenderError) }
   /// Renders a video.
   func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome

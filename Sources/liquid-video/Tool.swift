@@ -27,7 +27,7 @@ enum Tool {
   private static func perform(
     _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
   ) throws(RenderError) {
-    if arguments.has(.version) { return try context.console.print(versions(context.backend)) }
+    if arguments.has(.version) { return try context.console.print(try versions(context.backend)) }
     if arguments.has(.help) { return try help(arguments, table, context) }
     switch arguments.command {
     case .render: try RenderCommand.run(arguments, context)
@@ -85,9 +85,10 @@ enum Tool {
       isOverview ? help.overview() : help.text(for: arguments.command))
   }
 
-  private static func versions(_ backend: any RenderBackend) -> String {
-    "liquid-video \(EngineVersion.current)\n"
-      + backend.libraries.map { "\($0.name) \($0.version)\n" }.joined()
+  private static func versions(_ backend: any RenderBackend) throws(RenderError) -> String {
+    let libraries = try backend.libraries
+    return "liquid-video \(EngineVersion.current)\n"
+      + libraries.map { "\($0.name) \($0.version)\n" }.joined()
   }
 }
 

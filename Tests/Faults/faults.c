@@ -4,7 +4,7 @@
 //
 //   CALL    write (also pwrite), close, fsync of regular files; fsyncdir; create (open of a new file), mkdir, unlink,
 //           rename (every kind of it), exchange (renameat2 with RENAME_EXCHANGE), noreplace (with RENAME_NOREPLACE);
-//           send, receive (libav's encoders), packet, header, trailer (libav's muxers).
+//           send, receive (libav's encoders, but not the one that x264 is asked for its version with), packet, header, trailer (libav's muxers).
 //           `bytes` counts bytes written to regular files instead: K are written, and the next one fails, as all later.
 //           `clock` takes K hours: wall clocks jump back and forth by them at every look, boot time runs ahead.
 //           `second` is the first send of a thread that is not the first to send: one of two workers.
@@ -212,17 +212,41 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 
 // libav's calls, without its headers.
+#define REAL_LIBAV(name, parameters) \
+  static int(*real) parameters; \
+  if (!real) real = (int(*) parameters)dlsym(RTLD_NEXT, #name)
+
 #define LIBAV(call, name, parameters, arguments) \
   int name parameters { \
-    static int(*real) parameters; \
-    if (!real) real = (int(*) parameters)dlsym(RTLD_NEXT, #name); \
+    REAL_LIBAV(name, parameters); \
     int error = failing(call); \
     return error ? -error : real arguments; \
   }
 
+/// The first encoder of x264, which is only asked for its version; then no encoder's address.
+static _Atomic(const void *) asked;
+static const char none_asked;
+
+int avcodec_open2(void *context, const void *codec, void **options) {
+  REAL_LIBAV(avcodec_open2, (void *, const void *, void **));
+  const void *nobody = NULL;
+  // The name is the first member of AVCodec.
+  if (codec && strcmp(*(const char *const *)codec, "libx264") == 0)
+    atomic_compare_exchange_strong(&asked, &nobody, context);
+  return real(context, codec, options);
+}
+
+void avcodec_free_context(void **context) {
+  static void (*real)(void **);
+  if (!real) real = (void (*)(void **))dlsym(RTLD_NEXT, "avcodec_free_context");
+  const void *own = *context;
+  if (own) atomic_compare_exchange_strong(&asked, &own, &none_asked);
+  real(context);
+}
+
 int avcodec_send_frame(void *context, const void *frame) {
-  static int (*real)(void *, const void *);
-  if (!real) real = (int (*)(void *, const void *))dlsym(RTLD_NEXT, "avcodec_send_frame");
+  REAL_LIBAV(avcodec_send_frame, (void *, const void *));
+  if (context == asked) return real(context, frame);
   static _Atomic pthread_t first;
   pthread_t none = 0, self = pthread_self();
   int error = failing("send");
@@ -230,7 +254,12 @@ int avcodec_send_frame(void *context, const void *frame) {
   return error ? -error : real(context, frame);
 }
 
-LIBAV("receive", avcodec_receive_packet, (void *context, void *packet), (context, packet))
+int avcodec_receive_packet(void *context, void *packet) {
+  REAL_LIBAV(avcodec_receive_packet, (void *, void *));
+  int error = context == asked ? 0 : failing("receive");
+  return error ? -error : real(context, packet);
+}
+
 LIBAV("packet", av_interleaved_write_frame, (void *context, void *packet), (context, packet))
 LIBAV("header", avformat_write_header, (void *context, void **options), (context, options))
 LIBAV("trailer", av_write_trailer, (void *context), (context))

@@ -64,7 +64,7 @@ struct FakeBackend: RenderBackend {
       name: "y4m", extensions: ["y4m"], codecs: [CodecChoice(name: "uncompressed")],
       canStream: true),
   ]
-  let libraries = [(name: "libavcodec", version: "59.37.100")]
+  let libraries = [Recipe.Library(name: "libavcodec", version: "59.37.100")]
 
   func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome

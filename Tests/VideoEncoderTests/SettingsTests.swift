@@ -128,7 +128,7 @@ import VideoEncoder
 
   @Test func versionsAreFound() throws {
     let versions = Dictionary(
-      uniqueKeysWithValues: libraryVersions().map { ($0.name, $0.version) })
+      uniqueKeysWithValues: try libraryVersions().map { ($0.name, $0.version) })
     #expect(versions["libavcodec"]?.split(separator: ".").count == 3)
     if VideoCodec.h264.isAvailable {
       let core = try #require(versions["x264"]?.split(separator: " ").first)

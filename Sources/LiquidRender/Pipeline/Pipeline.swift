@@ -21,9 +21,7 @@ public struct Pipeline: Sendable {
   public var formats: [OutputFormat] { OutputFormat.all }
 
   /// The libraries that frames pass through, and their versions.
-  public var libraries: [(name: String, version: String)] {
-    libraryVersions().map { ($0.name, $0.version) } + [("jansson", EngineVersion.jansson)]
-  }
+  public var libraries: [Recipe.Library] { get throws(RenderError) { try Recipe.libraries() } }
 
   /// Renders a video.
   ///
@@ -47,7 +45,7 @@ public struct Pipeline: Sendable {
     _ request: RenderRequest
   ) throws(RenderError) -> (recipe: Recipe, warnings: [String]) {
     let plan = try OutputPlan(request)
-    return (Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
+    return (try Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
   }
 
   /// The bytes of memory that a render takes at most, this process included.

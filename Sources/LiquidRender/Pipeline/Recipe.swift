@@ -40,12 +40,18 @@ public struct Recipe: Sendable, Equatable {
     public var name: String
     /// Its version, in its own words.
     public var version: String
+
+    /// Makes the version of a library.
+    public init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
   }
 
   /// The recipe of a request that is carried out by a plan.
-  init(_ request: RenderRequest, _ plan: OutputPlan, crf: Int?) {
+  init(_ request: RenderRequest, _ plan: OutputPlan, crf: Int?) throws(RenderError) {
     engine = EngineVersion.current
-    libraries = Self.libraries
+    libraries = try Self.libraries()
     let settings = plan.settings
     format = settings.container.rawValue
     codec = settings.codec.rawValue
@@ -61,9 +67,16 @@ public struct Recipe: Sendable, Equatable {
   }
 
   /// The libraries of this process.
-  static let libraries =
-    libraryVersions().map { Library(name: $0.name, version: $0.version) }
-    + [Library(name: "jansson", version: EngineVersion.jansson)]
+  static func libraries() throws(RenderError) -> [Library] { try found.get() }
+
+  private static let found = Result<[Library], RenderError> { () throws(RenderError) in
+    do throws(EncoderError) {
+      return try libraryVersions().map { Library(name: $0.name, version: $0.version) }
+        + [Library(name: "jansson", version: EngineVersion.jansson)]
+    } catch {
+      throw RenderError(error)
+    }
+  }
 
   /// The recipe as JSON, the digest first.
   public var json: JSONValue {

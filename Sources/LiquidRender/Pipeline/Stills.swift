@@ -39,8 +39,8 @@ struct SheetLayout: Sendable {
     guard width <= largest, height <= largest, width * height <= PresetLimits.pixels else {
       throw RenderError(
         .usage,
-        "a sheet of \(width)x\(height) pixels is too large "
-          + "(use fewer or smaller cells: at most \(largest) pixels a side)")
+        "a sheet of \(width)x\(height) pixels is too large (use fewer or narrower pictures: at most "
+          + "\(largest) pixels a side and \(PresetLimits.pixels) in all)")
     }
   }
 
@@ -50,6 +50,16 @@ struct SheetLayout: Sendable {
       Self.gap + index % columns * (cellWidth + Self.gap),
       Self.gap + index / columns * (cellHeight + Self.gap)
     )
+  }
+}
+
+extension SheetRequest {
+  /// The size of the picture in pixels.
+  public var size: (width: Int, height: Int) {
+    get throws(RenderError) {
+      let layout = try SheetLayout(self)
+      return (layout.width, layout.height)
+    }
   }
 }
 

@@ -41,7 +41,7 @@ public struct Inspection: Sendable, Equatable {
       throw RenderError(
         .badPreset,
         "\(path) carries no recipe of liquid-video (mp4, mov, webm, mkv, gif and apng files keep one, "
-          + "unless --no-recipe was given)")
+          + "but not with --no-recipe, nor a gif that was written to a pipe)")
     }
     self.path = path
     bytes = input.byteCount
@@ -105,8 +105,8 @@ struct Verification {
           ? "its recipe makes other frames than it names: the recipe was changed"
           : "engine \(EngineVersion.current) draws other frames than \(recipe.engine) did")
     }
-    let isSameBuild =
-      recipe.engine == EngineVersion.current && recipe.libraries == Recipe.libraries
+    let libraries = try Recipe.libraries()
+    let isSameBuild = recipe.engine == EngineVersion.current && recipe.libraries == libraries
     guard !isSameBuild || isFromPipe else {
       return .different(
         "the same recipe, engine and libraries give other bytes: the file was changed")

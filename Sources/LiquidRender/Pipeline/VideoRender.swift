@@ -68,7 +68,7 @@ struct VideoRender {
   ) throws(RenderError) -> Rendered {
     try requireSpace(output)
     let scene = try job.scene()
-    var recipe = Recipe(request, job.plan, crf: job.settings.rateFactor)
+    var recipe = try Recipe(request, job.plan, crf: job.settings.rateFactor)
     let palette = try job.palette(of: scene) { _ in
       progress(RenderProgress(done: 0, total: job.frameCount))
     }
@@ -141,7 +141,7 @@ struct VideoRender {
       for packet in made.packets { try writer.write(packet) }
     }
     let sha256 = try writer.finish()
-    var recipe = Recipe(request, job.plan, crf: nil)
+    var recipe = try Recipe(request, job.plan, crf: nil)
     recipe.frameDigest = try digest.text()
     return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe, sha256: sha256)
   }

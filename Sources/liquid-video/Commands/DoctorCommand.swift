@@ -50,7 +50,12 @@ enum DoctorCommand {
   }
 
   private static func program(_ context: CommandContext) -> Finding {
-    let libraries = context.backend.libraries.map { "\($0.name) \($0.version)" }
+    let libraries: [String]
+    do throws(RenderError) {
+      libraries = try context.backend.libraries.map { "\($0.name) \($0.version)" }
+    } catch {
+      return Finding(name: "program", state: .fault, text: error.message)
+    }
     return Finding(
       name: "program", state: .good,
       text: "liquid-video \(EngineVersion.current); \(libraries.joined(separator: ", "))")
@@ -147,9 +152,13 @@ enum DoctorCommand {
 
   private static func players(_ context: CommandContext) -> Finding {
     let found = PlayCommand.players.compactMap { context.programPath($0.name) }
-    return found.isEmpty
-      ? Finding(name: "players", state: .warning, text: "none; play needs mpv or ffplay")
-      : Finding(name: "players", state: .good, text: found.joined(separator: ", "))
+    guard !found.isEmpty else {
+      return Finding(name: "players", state: .warning, text: "none; play needs mpv or ffplay")
+    }
+    let list = found.joined(separator: ", ")
+    return context.hasDisplay()
+      ? Finding(name: "players", state: .good, text: list)
+      : Finding(name: "players", state: .warning, text: "\(list); but there is no display")
   }
 
   private static func terminal(_ context: CommandContext) -> Finding {

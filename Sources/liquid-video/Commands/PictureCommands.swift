@@ -103,6 +103,7 @@ enum SheetCommand {
       arguments.text(.output) ?? argument.output ?? "\(argument.stem)-sheet.png", arguments, context
     )
     let request = try request(arguments, preset, destination)
+    _ = try request.size
     let outcome = try context.withProgress(arguments, unit: "pictures") {
       progress throws(RenderError) in
       try context.backend.sheet(request, progress)
@@ -160,16 +161,6 @@ enum SheetCommand {
     let output = preset.output
     let height = max(1, (width * output.height + output.width / 2) / output.width)
     let columns = min(cells.count, arguments.integer(.columns) ?? squareSide(cells.count))
-    let rows = (cells.count + columns - 1) / columns
-    guard columns * width <= PresetLimits.side.upperBound,
-      rows * height <= PresetLimits.side.upperBound,
-      columns * width * rows * height <= PresetLimits.pixels
-    else {
-      throw RenderError(
-        .usage,
-        "the sheet would have \(columns * width) × \(rows * height) pixels; "
-          + "choose fewer pictures or a smaller --width")
-    }
     return SheetRequest(
       cells: cells, columns: columns, cellWidth: width, cellHeight: height,
       threads: arguments.integer(.threads), destination: destination)

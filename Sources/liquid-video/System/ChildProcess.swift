@@ -36,11 +36,21 @@ struct ChildProcess {
     defer { if ends[0] >= 0 { close(ends[0]) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What this process ignores for itself a program must not inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     if isFed {
       _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
       posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
@@ -50,7 +60,7 @@ struct ChildProcess {
     defer { words.forEach { free($0) } }
     words.append(nil)
     var id: pid_t = 0
-    let code = posix_spawn(&id, path, &actions, nil, words, environ)
+    let code = posix_spawn(&id, path, &actions, &attributes, words, environ)
     running.store(code == 0 ? id : 0, ordering: .releasing)
     guard code == 0 else {
       if ends[1] >= 0 { close(ends[1]) }

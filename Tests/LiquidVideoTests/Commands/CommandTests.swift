@@ -134,7 +134,9 @@ struct CommandTests {
       ),
       (["sheet", "--preset", "loop", "--seeds", "1-401"], 64, "more than 400"),
       (["sheet", "--preset", "loop", "--at", "3"], 64, "--at goes with --seeds"),
-      (["sheet", "--preset", "loop", "--frames", "400", "--width", "4096"], 64, "smaller --width"),
+      (
+        ["sheet", "--preset", "loop", "--frames", "400", "--width", "4096"], 64, "narrower pictures"
+      ),
     ] as [([String], Int32, String)])
   func refusals(arguments: [String], code: Int32, part: String) {
     let run = Run(list: arguments)

@@ -5,6 +5,12 @@ import Testing
 
 @testable import liquid_video
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The repository this file is in.
 private let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
@@ -60,6 +66,18 @@ struct PreviewTests {
     #expect(broken.status == 1 && broken.errors.contains("ffplay ended with status 3"))
     let other = try run(play + ["--player", "mpv"], path: folder.path)
     #expect(other.status == 69 && other.errors.contains("mpv is not in PATH"))
+  }
+
+  @Test("A player ignores no signals that it would not ignore from a shell")
+  func signals() throws {
+    #if os(Linux)
+      try install("mpv", "grep SigIgn /proc/$$/status > '\(folder.path)/ignored'")
+      #expect(try run(play, path: folder.path).status == 0)
+      let line = try String(contentsOfFile: folder.path("ignored"), encoding: .utf8)
+      let mask = try #require(
+        UInt64(line.split(whereSeparator: \.isWhitespace).last ?? "", radix: 16))
+      for number in [SIGPIPE, SIGXFSZ] { #expect(mask >> (number - 1) & 1 == 0, "\(line)") }
+    #endif
   }
 
   @Test("The desktop opens a file, which stays")

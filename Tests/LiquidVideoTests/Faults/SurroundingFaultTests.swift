@@ -6,7 +6,7 @@
   /// What other programs and the surroundings of the process do to it.
   @Suite("Faults of the surroundings")
   struct SurroundingFaultTests {
-    /// Runs a command in a shell at frame 3.
+    /// Runs a command in a shell at frame 2.
     private func run(
       _ target: FaultTarget, in folder: FaultFolder, meanwhile command: String,
       replacing: Bool = true
