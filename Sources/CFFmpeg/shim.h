@@ -98,6 +98,8 @@ static inline void lv_trim_heap(void) {
 struct lv_output {
   int descriptor;
   int error;
+  /// Bytes that were written, those that were overwritten later too.
+  int64_t written;
 };
 
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
@@ -113,6 +115,7 @@ static inline int lv_output_write(void *opaque, lv_write_buffer buffer, int size
     ssize_t count = write(output->descriptor, buffer + done, (size_t)(size - done));
     if (count > 0) {
       done += (int)count;
+      output->written += count;
     } else if (count == 0 || errno != EINTR) {
       int error = count == 0 ? EIO : errno;
       if (output->error == 0) output->error = error;

@@ -40,14 +40,24 @@ public final class EncodedPacket: @unchecked Sendable {
   /// Whether decoding can begin here.
   public var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-  /// Bytes of the compressed frame.
-  ///
-  /// For y4m it is the size of a frame header, not of the picture.
-  public var byteCount: Int { Int(pointer.pointee.size) }
+  /// Bytes of the compressed frame, or of the picture that is not compressed.
+  public var byteCount: Int {
+    let size = Int(pointer.pointee.size)
+    // y4m and hash lists get the frame itself: the data is libav's AVFrame.
+    guard pointer.pointee.flags & AV_PKT_FLAG_TRUSTED != 0, let data = pointer.pointee.data else {
+      return size
+    }
+    let bytes = UnsafeRawPointer(data).withMemoryRebound(to: AVFrame.self, capacity: 1) { frame in
+      av_image_get_buffer_size(
+        AVPixelFormat(frame.pointee.format), frame.pointee.width, frame.pointee.height, 1)
+    }
+    return bytes < 0 ? size : Int(bytes)
+  }
 
   /// Calls `body` with the compressed bytes, valid only during the call.
   public func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
   {
-    try body(UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount))
+    try body(
+      UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))
   }
 }

@@ -36,7 +36,7 @@ public struct Output: ~Copyable, @unchecked Sendable {
     self.replacing = replacing
     self.temporary = temporary
     state = .allocate(capacity: 1)
-    state.initialize(to: lv_output(descriptor: descriptor, error: 0))
+    state.initialize(to: lv_output(descriptor: descriptor, error: 0, written: 0))
   }
 
   deinit {
@@ -170,6 +170,9 @@ public struct Output: ~Copyable, @unchecked Sendable {
       rest = rest.dropFirst(part.count)
     }
   }
+
+  /// Bytes of the file so far, or those that went to a descriptor.
+  public var writtenCount: Int { byteCount ?? Int(state.pointee.written) }
 
   /// Bytes of the file so far, or nil for a descriptor.
   public var byteCount: Int? {

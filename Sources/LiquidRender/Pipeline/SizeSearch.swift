@@ -47,7 +47,7 @@ struct SizeSearch {
             done: before * made.total + made.done, total: expected * made.total, bytes: made.bytes))
       }
       passes += 1
-      let bytes = rendered.output.byteCount ?? rendered.bytes
+      let bytes = rendered.output.writtenCount
       smallest = min(smallest, bytes)
       if bytes <= limit {
         best = consume rendered

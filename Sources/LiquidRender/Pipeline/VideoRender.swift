@@ -58,7 +58,6 @@ struct VideoRender {
   /// A complete file that has not appeared under its name yet, and how it was made.
   struct Rendered: ~Copyable {
     var output: Output
-    var bytes: Int
     var recipe: Recipe
     var codecsParameter: String?
   }
@@ -92,9 +91,9 @@ struct VideoRender {
       progress(RenderProgress(done: job.frameCount, total: job.frameCount, bytes: $0))
     }
     let done = try file.close(digest: recipe.frameDigest) { turns in tell(turns * bytes) }
-    guard tell(done.byteCount ?? bytes * request.loops) else { throw .interrupted }
+    guard tell(done.writtenCount) else { throw .interrupted }
     return Rendered(
-      output: done, bytes: bytes, recipe: recipe, codecsParameter: file.codecsParameter)
+      output: done, recipe: recipe, codecsParameter: file.codecsParameter)
   }
 
   /// Refuses a file whose size is known and for which the disk has no room, before anything is drawn.
@@ -112,15 +111,14 @@ struct VideoRender {
   /// Makes the file appear.
   private func finish(_ rendered: consuming Rendered) throws(RenderError) -> RenderOutcome {
     let recipe = rendered.recipe
-    let packetBytes = rendered.bytes
     let codecs = rendered.codecsParameter
     let output = rendered.output
     do throws(EncoderError) {
-      let bytes = output.byteCount
-      let sha256 = bytes == nil ? nil : try output.sha256()
+      let bytes = output.writtenCount
+      let sha256 = output.byteCount == nil ? nil : try output.sha256()
       try output.commit()
       return RenderOutcome(
-        bytes: bytes ?? packetBytes, warnings: warnings, recipe: recipe, sha256: sha256,
+        bytes: bytes, warnings: warnings, recipe: recipe, sha256: sha256,
         codecsParameter: codecs)
     } catch {
       throw RenderError(error)

@@ -88,6 +88,17 @@ struct ProcessTests {
     #expect(try exitCode(script) == 64)
   }
 
+  @Test(
+    "The bytes that are told are those that went through a pipe", arguments: ["y4m", "webm", "gif"])
+  func bytesOfPipes(_ format: String) throws {
+    let script = """
+      "$0" --preset loop --size 64x64 --fps 10 --duration 1 --format \(format) -o - | wc -c
+      """
+    let result = try run("/bin/sh", ["-c", script, builtProgram()])
+    let count = result.output.filter(\.isNumber)
+    #expect(!count.isEmpty && result.errors.contains(", \(count) bytes,"), "\(result)")
+  }
+
   @Test("A program that hangs fails a test")
   func hangingProgram() throws {
     do {
