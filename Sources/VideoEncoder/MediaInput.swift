@@ -74,6 +74,17 @@ public final class MediaInput {
     }
   }
 
+  /// Whether the first bytes are those of a container.
+  public func begins(as container: ContainerFormat) -> Bool {
+    switch container {
+    case .mp4, .mov, .avif: kind == .isoMedia
+    case .webm, .mkv: kind == .matroska
+    case .gif: kind == .gif
+    case .apng, .png: kind == .png
+    case .webp, .y4m, .rawvideo, .framemd5: false
+    }
+  }
+
   /// Counts the pictures of the first stream, at most up to a limit, without decoding them.
   ///
   /// - Throws: `EncoderError` of category `encodingFailed` for a file that cannot be understood.

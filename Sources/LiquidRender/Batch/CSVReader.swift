@@ -22,11 +22,15 @@ struct CSVReader {
         throw RenderError(.badPreset, "\(file):1: two columns are called \"\(column)\"")
       }
     }
+    let others: [Character: String] = [";": "semicolons", "\t": "tabs"]
+    if columns.count == 1, let other = columns[0].compactMap({ others[$0] }).first {
+      throw RenderError(.badPreset, "\(file):1: columns are parted by commas here, not by \(other)")
+    }
     var rows: [JobTable.Row] = []
+    var faults: [String] = []
     for record in records {
-      guard record.fields.count <= columns.count else {
-        throw RenderError(
-          .badPreset,
+      if record.fields.count > columns.count {
+        faults.append(
           "\(file):\(record.line): row \(rows.count + 1) has \(record.fields.count) fields for "
             + "\(columns.count) columns (put fields with commas in quotes)")
       }
@@ -35,6 +39,7 @@ struct CSVReader {
       }
       rows.append(JobTable.Row(number: rows.count + 1, line: record.line, cells: cells))
     }
+    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
     return rows
   }
 

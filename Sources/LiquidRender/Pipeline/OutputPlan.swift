@@ -29,7 +29,8 @@ struct OutputPlan: Sendable {
       } else {
         warnings.append(
           "the background of \(preset.name) is transparent, but \(layout.name) pixels have no alpha: "
-            + "it is drawn opaque (choose what lies under it with --matte #RRGGBB, or a format with alpha: "
+            + "it is drawn opaque, and what is all transparent black (choose what lies under it with "
+            + "--matte #RRGGBB, or a format with alpha: "
             + "webm, mov, mkv, gif, png, apng, webp, avif)")
       }
     }
@@ -121,7 +122,8 @@ struct OutputPlan: Sendable {
       throw RenderError(
         .usage,
         settings.codec.traits.crfRange == nil
-          ? "--max-bytes: \(codec.rawValue) has no rate factor to look for the best one"
+          ? "--max-bytes: \(codec.rawValue) has no rate factor to look for the best one "
+            + "(use a smaller --size, --fps or --duration)"
           : "--max-bytes and --quality lossless exclude one another")
     }
     return settings

@@ -54,6 +54,15 @@ package struct FramePattern: Sendable, Equatable {
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
+  /// Whether a name in the folder is that of a frame, and of which.
+  func number(of name: String) -> Int? {
+    let start = head.lastIndex(of: "/").map(head.index(after:)) ?? head.startIndex
+    guard name.hasPrefix(head[start...]), name.hasSuffix(tail) else { return nil }
+    let digits = name.dropFirst(head[start...].count).dropLast(tail.count)
+    guard let number = Int(digits), path(number).hasSuffix(name) else { return nil }
+    return number
+  }
+
   /// The path of a frame.
   package func path(_ number: Int) -> String {
     let text = "\(number)"
@@ -130,6 +139,19 @@ final class SequenceWriter: @unchecked Sendable {
   func finish() throws(RenderError) -> String {
     try appear()
     return hash.finish()
+  }
+
+  /// What a program that reads the sequence would take for its frames, too.
+  var warnings: [String] {
+    let frames = first..<(first + written)
+    let others = folderEntries(pattern.folder ?? ".").compactMap(pattern.number(of:))
+      .filter { !frames.contains($0) }.sorted()
+    guard let other = others.first else { return [] }
+    return [
+      others.count == 1
+        ? "another frame lies beside these: \(pattern.path(other))"
+        : "\(others.count) other frames lie beside these: \(pattern.path(other)) and so on"
+    ]
   }
 
   private func appear() throws(RenderError) {

@@ -25,6 +25,8 @@ public struct Inspection: Sendable, Equatable {
   public var bytes: Int
   /// How the file says it was made.
   public var recipe: Recipe
+  /// Whether the file is of another kind than the recipe makes: somebody has converted it and kept the recipe.
+  public var isConverted: Bool
 
   /// Reads the recipe of a file.
   ///
@@ -46,6 +48,7 @@ public struct Inspection: Sendable, Equatable {
     self.path = path
     bytes = input.byteCount
     self.recipe = recipe
+    isConverted = ContainerFormat(rawValue: recipe.format).map(input.begins(as:)) != true
   }
 
   static func open(_ path: String) throws(RenderError) -> MediaInput {

@@ -141,6 +141,10 @@ struct VideoRender {
     let sha256 = try writer.finish()
     var recipe = try Recipe(request, job.plan, crf: nil)
     recipe.frameDigest = try digest.text()
-    return RenderOutcome(bytes: bytes, warnings: warnings, recipe: recipe, sha256: sha256)
+    // Parts of one sequence may be rendered one by one.
+    let isPart = !overwrite && job.plan.frames.count < job.plan.preset.output.frameCount
+    return RenderOutcome(
+      bytes: bytes, warnings: warnings + (isPart ? [] : writer.warnings), recipe: recipe,
+      sha256: sha256)
   }
 }

@@ -2,8 +2,9 @@
 public enum Suggestion {
   /// The nearest of `candidates`, if near enough to be worth naming; the first of equals.
   public static func nearest(to word: String, in candidates: [String]) -> String? {
-    guard word.utf8.count <= 64 else { return nil }
-    let limit = max(1, min(3, word.count / 2))
+    // One letter of two may be any other.
+    guard word.count > 2, word.utf8.count <= 64 else { return nil }
+    let limit = max(1, min(3, word.count / 3))
     var best: (candidate: String, distance: Int)?
     for candidate in candidates where abs(candidate.count - word.count) <= limit {
       let distance = distance(word.lowercased(), candidate.lowercased())

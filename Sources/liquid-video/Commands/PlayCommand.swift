@@ -143,9 +143,11 @@ enum PlayCommand {
     context.warn(arguments, outcome.warnings)
     switch ChildProcess.start(path, [file], isFed: false) {
     case .failure(let failure):
+      unlink(file)
       throw RenderError(.unsupported, "cannot start \(path): \(failure.reason)")
     case .success(var child):
       guard child.finish() == .exited(0) else {
+        unlink(file)
         throw RenderError(.failed, "\(path) could not open \(file)")
       }
       context.summarize(arguments, "the video stays in \(file)")

@@ -47,6 +47,9 @@ enum InspectCommand {
       ("engine", "liquid-video \(recipe.engine)"),
       ("libraries", recipe.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
     ]
+    if file.isConverted {
+      rows[0].1 += ", not the \(recipe.format) that the recipe makes: it was converted since"
+    }
     if let matte = recipe.matte { rows.insert(("matte", matte.hex), at: 4) }
     return rows.map { name, value in
       name + String(repeating: " ", count: 11 - name.count) + Console.harmless(value) + "\n"

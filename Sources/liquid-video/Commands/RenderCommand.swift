@@ -192,6 +192,12 @@ enum RenderCommand {
     guard let path = arguments.text(.output) ?? argument.output, path != "-" else {
       return formats[0]
     }
+    guard !OutputFile.isFolder(path) else {
+      throw RenderError(
+        .cannotCreate,
+        "\(path) is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")loop.mp4"
+      )
+    }
     let fileExtension = PresetArgument.split(path).fileExtension
     if let fileExtension,
       let format = formats.first(where: { $0.extensions.contains(fileExtension) })

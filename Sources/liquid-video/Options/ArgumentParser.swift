@@ -38,7 +38,9 @@ struct ArgumentParser {
     let fitting = Command.allCases.filter { $0.words[0] == first }
     guard !fitting.isEmpty else {
       let names = Command.allCases.map { $0.words[0] }
-      let guess = Suggestion.phrase(for: first, in: names)
+      let guess =
+        Synonym.command(first).map { "; did you mean \"\($0)\"?" }
+        ?? Suggestion.phrase(for: first, in: names)
       let remedy = guess.isEmpty ? " (to render a preset: --preset NAME)" : guess
       throw RenderError(.usage, "no command \"\(first)\"\(remedy)")
     }
@@ -92,9 +94,11 @@ struct ArgumentParser {
     let command = parsed.command
     if parsed.operands.count > command.operands.upperBound {
       let extra = parsed.operands[command.operands.upperBound]
-      throw RenderError(
-        .usage,
-        "unexpected argument \"\(extra)\" (usage: liquid-video \(command.name) \(command.usage))")
+      let hint =
+        command == .render && parsed.has(.preset) && !parsed.has(.output)
+        ? "an output file is written after -o"
+        : "usage: liquid-video \(command.name) \(command.usage)"
+      throw RenderError(.usage, "unexpected argument \"\(extra)\" (\(hint))")
     }
     guard parsed.operands.count >= command.operands.lowerBound else {
       throw RenderError(
@@ -107,6 +111,9 @@ struct ArgumentParser {
   private func unknown(
     _ name: String, among options: [CommandOption], of command: Command
   ) -> RenderError {
+    if let here = Synonym.option(name, among: options) {
+      return RenderError(.usage, "\(command.name) has no option \(name); write \(here)")
+    }
     let homes = table.options.filter { Self.names($0).contains(name) }
       .reduce(into: Set<Command>()) { $0.formUnion($1.commands) }
     if !homes.isEmpty {
@@ -118,7 +125,7 @@ struct ArgumentParser {
     return RenderError(.usage, "\(command.name) has no option \(name)\(remedy)")
   }
 
-  private static func names(_ option: CommandOption) -> [String] {
+  static func names(_ option: CommandOption) -> [String] {
     ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
@@ -135,7 +142,9 @@ struct ArgumentParser {
     switch option.kind {
     case .text: "the value is empty"
     case .word(let words):
-      "\"\(text)\" is unknown\(Suggestion.phrase(for: text, in: words))\(use(option))"
+      "\"\(text)\" is unknown"
+        + (Synonym.word(text, among: words).map { "; did you mean \"\($0)\"?" }
+          ?? Suggestion.phrase(for: text, in: words)) + use(option)
     case .assignment: "\"\(text)\" is not of the form path.to.key=value"
     case .position, .positions:
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5"

@@ -83,13 +83,14 @@ extension ValueKind {
     }
   }
 
-  /// `1500000`, `1500k`, `1.5M` or `2G`; k is a thousand.
+  /// `1500000`, `1500k`, `1.5MB` or `2G`; k is a thousand.
   private static func byteCount(_ text: String) -> Int? {
-    let units: [(suffix: String, factor: Double)] = [("k", 1e3), ("M", 1e6), ("G", 1e9)]
-    for unit in units where text.hasSuffix(unit.suffix) {
-      return Rational(text: text.dropLast()).map { Int($0.value * unit.factor) }
+    let number = text.last.map { "Bb".contains($0) } == true ? text.dropLast() : text[...]
+    let units: [(suffixes: String, factor: Double)] = [("kK", 1e3), ("mM", 1e6), ("gG", 1e9)]
+    for unit in units where number.last.map(unit.suffixes.contains) == true {
+      return Rational(text: number.dropLast()).map { Int($0.value * unit.factor) }
     }
-    return whole(text)
+    return whole(number)
   }
 
   private static func position(_ text: String) -> FramePosition? {

@@ -46,6 +46,12 @@ enum OutputFile {
   /// Whether there is anything of that name.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether a path is that of a folder, or can be of nothing else.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether there is something of that name that is no file: a pipe that nobody fills would be waited for.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()

@@ -131,7 +131,14 @@ struct OutputChoiceTests {
         destination: .file(path: folder.path("frames/%03d.png"), overwrite: false))
     }
     _ = try pipeline.render(try request(0..<3))
-    _ = try pipeline.render(try request(17..<19))
+    #expect(try pipeline.render(try request(17..<19)).warnings == [])
+    var again = try request(17..<18)
+    again.destination = .file(path: folder.path("frames/%03d.png"), overwrite: true)
+    let place = folder.path("frames/000.png")
+    #expect(
+      try pipeline.render(again).warnings == [
+        "4 other frames lie beside these: \(place) and so on"
+      ])
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("frames")).sorted()
     #expect(files == ["000.png", "001.png", "002.png", "017.png", "018.png"])
     #expect(throws: RenderError.self) { try pipeline.render(try request(2..<4)) }

@@ -31,6 +31,7 @@ struct RecipeTests {
     let (path, outcome) = try render(format, folder)
     let recipe = try Inspection(path).recipe
     #expect(recipe == outcome.recipe)
+    #expect(try !Inspection(path).isConverted)
     #expect(recipe.preset == (try bundled("loop", width: 96, height: 64, duration: "1")))
     #expect(recipe.frameDigest?.hasPrefix("murmur3:") == true)
     #expect(recipe.frameDigest?.hasSuffix(String(repeating: "0", count: 32)) == false)
@@ -164,6 +165,7 @@ struct RecipeTests {
     for (format, codec, filter) in [
       ("mkv", "ffv1", "scale=16:16"), ("mkv", "ffv1", "format=yuv420p"),
       ("mkv", "ffv1", "format=gray"), ("apng", "png", "format=gray"),
+      ("mkv", "ffv1", "scale=2000:2000"), ("apng", "png", "scale=2000:2000"),
     ] {
       let (path, outcome) = try render(format, folder, codec: format == "mkv" ? codec : nil)
       var recipe = try #require(outcome.recipe)
@@ -175,11 +177,14 @@ struct RecipeTests {
           "-y", "-v", "error", "-i", path, "-vf", filter, "-c:v", codec, "-metadata",
           "comment=\(recipe.json.text)", other,
         ])
+      #expect(try Inspection(other).isConverted == (format != "mkv"))
       guard case .different(let reason) = try verify(other, folder) else {
         Issue.record("\(format), \(filter): not different")
         continue
       }
-      #expect(reason.contains("a PSNR of 0 dB"), "\(reason)")
+      // Much larger ones are not even decoded.
+      let isLarge = filter == "scale=2000:2000"
+      #expect(reason.contains(isLarge ? "it cannot be decoded" : "a PSNR of 0 dB"), "\(reason)")
     }
   }
 

@@ -127,6 +127,12 @@ struct CommandTests {
       ),
       (["--preset", "loop", "-o", "/no/such/x.mp4"], 73, "there is no folder /no/such"),
       (["--preset", "loop", "-o", "/tmp", "--format", "mp4"], 73, "/tmp is a folder"),
+      (
+        ["--preset", "loop", "-o", "/tmp"], 73, "/tmp is a folder; name a file in it, such as /tmp/"
+      ),
+      (
+        ["--preset", "loop", "-o", "out/"], 73, "out/ is a folder; name a file in it, such as out/"
+      ),
       (["--preset", "loop", "-o", "\(#filePath)", "--format", "mp4"], 73, "exists; write -y"),
       (["still", "--preset", "loop", "-o", "x.jpg"], 64, "end the name in .png"),
       (

@@ -77,7 +77,16 @@ struct ArgumentParserTests {
         "no command \"presets shwo\"; did you mean \"show\"? (use list, show, schema)"
       ),
       (["--sead", "1"], "render has no option --sead; did you mean \"--seed\"?"),
-      (["-x"], "render has no option -x; did you mean \"-o\"?"),
+      (["-x"], "render has no option -x (see liquid-video render --help)"),
+      (["--color", "red"], "render has no option --color; write --set paint.liquid=#RRGGBB"),
+      (["--force"], "render has no option --force; write -y"),
+      (["still", "--time", "1s"], "still has no option --time; write --at TIME"),
+      (["batch", "--size", "1x1"], "batch has no option --size; write --sizes LIST"),
+      (["list"], "no command \"list\"; did you mean \"presets list\"?"),
+      (
+        ["--preset", "loop", "x.mp4"],
+        "unexpected argument \"x.mp4\" (an output file is written after -o)"
+      ),
       (["--clustered"], "render has no option --clustered (see liquid-video render --help)"),
       (["--at", "1"], "render has no option --at; it belongs to still, sheet"),
       (
