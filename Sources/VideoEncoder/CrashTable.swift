@@ -24,7 +24,7 @@ enum CrashTable {
     return slots
   }()
 
-  /// - Parameter folder: The descriptor of a folder, open until `remove`; nil for a file.
+  /// Adds a file, or a folder by its descriptor, which stays open until `remove`.
   static func add(_ path: String, folder: Int32? = nil) {
     for slot in 0..<Int(lv_crash_slots) where slots[slot].path == nil {
       slots[slot].folder = folder ?? -1

@@ -44,9 +44,9 @@ public final class EncodedPacket: @unchecked Sendable {
   public var byteCount: Int {
     let size = Int(pointer.pointee.size)
     // y4m and hash lists get the frame itself: the data is libav's AVFrame.
-    guard pointer.pointee.flags & AV_PKT_FLAG_TRUSTED != 0, let data = pointer.pointee.data else {
-      return size
-    }
+    guard pointer.pointee.flags & AV_PKT_FLAG_TRUSTED != 0, size == MemoryLayout<AVFrame>.size,
+      let data = pointer.pointee.data
+    else { return size }
     let bytes = UnsafeRawPointer(data).withMemoryRebound(to: AVFrame.self, capacity: 1) { frame in
       av_image_get_buffer_size(
         AVPixelFormat(frame.pointee.format), frame.pointee.width, frame.pointee.height, 1)

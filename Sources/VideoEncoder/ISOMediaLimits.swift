@@ -6,7 +6,7 @@
 struct ISOMediaLimits {
   /// The most samples of all tracks.
   private static let mostSamples = 1 << 24
-  /// The most boxes of the file itself, and the most bytes of all but `mdat`.
+  /// The most boxes of the file itself, the most counts, and the most bytes of all but `mdat`.
   private static let mostBoxes = 1 << 20
   private static let mostBytes = 1 << 28
   private static let window = 1 << 20
@@ -14,6 +14,7 @@ struct ISOMediaLimits {
   private let input: MediaInput
   private var samples = 0
   private var bytes = 0
+  private var counts = 0
 
   init(_ input: MediaInput) { self.input = input }
 
@@ -48,6 +49,8 @@ struct ISOMediaLimits {
   }
 
   private mutating func look(at place: Int, _ name: Name) throws(EncoderError) {
+    counts += 1
+    guard counts <= Self.mostBoxes else { throw refusal("more boxes than a video of this program") }
     switch name {
     case .sampleSizes: samples += Self.number(input.read(at: place + 12, count: 4)[...])
     case .fragmentRun: samples += Self.number(input.read(at: place + 8, count: 4)[...])

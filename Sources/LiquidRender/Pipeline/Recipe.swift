@@ -115,6 +115,7 @@ extension RenderRequest {
   /// A hash of everything that decides the bytes of the file, as 32 hexadecimal digits.
   ///
   /// - Parameter recipe: The recipe of the request, as `Pipeline.check` tells it.
+  /// - Returns: The hash.
   public func key(_ recipe: Recipe) -> String {
     var recipe = recipe
     recipe.frameDigest = nil
