@@ -22,7 +22,12 @@ struct HelpText {
   /// The help of one command.
   func text(for command: Command) -> String {
     var lines = Self.wrapped(command.summary, width: Self.width)
-    lines += ["", "Usage: liquid-video \(command.name) \(command.usage)", "", "Options:"]
+    lines += ["", "Usage: liquid-video \(command.name) \(command.usage)"]
+    let group = Command.allCases.filter { $0.words.count > 1 && $0.words[0] == command.words[0] }
+    for other in group where other != command {
+      lines.append("       liquid-video \(other.name) \(other.usage)")
+    }
+    lines += ["", "Options:"]
     lines += optionLines(command) + examples(command)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -61,7 +61,8 @@ struct OptionTable: Sendable {
           in: pictures, presetPaths: [["output", "fps"]]),
         CommandOption(
           .duration, "duration", "S", .seconds(0...Double(PresetLimits.duration)),
-          "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60; a whole number of frames.",
+          "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60; a whole number of frames. "
+            + "The tempo stays the preset's.",
           unit: "s",
           absent: "the preset's", in: pictures, presetPaths: [["output", "duration"]]),
         CommandOption(
