@@ -109,7 +109,7 @@ private func plan(_ table: JobTable, _ template: String) {
   guard isBundled, table.rows.count <= 20 else { return }
   do throws(RenderError) {
     let plan = try BatchPlan(
-      table, file: "jobs", .init(output: template, overwrite: true, resumes: false), optionTable,
+      table, file: "jobs", .init(output: template, overwrite: true, known: []), optionTable,
       quietContext)
     hold(plan.jobs.count == table.rows.count, "rows are missing")
     hold(Set(plan.jobs.map(\.path)).count == plan.jobs.count, "two rows have one file")

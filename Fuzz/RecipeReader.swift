@@ -51,8 +51,6 @@ private func holdRecipe(_ recipe: Recipe) {
   } catch {
     hold(false, "does not read what it wrote: \(error.message)")
   }
-  let key = recipe.key
-  hold(key.utf8.count == 32 && key.allSatisfy(\.isHexDigit), "key \(key)")
   let count = recipe.preset.output.frameCount
   hold(!recipe.frames.isEmpty && recipe.frames.upperBound <= count, "frames \(recipe.frames)")
   do throws(RenderError) {
@@ -60,6 +58,8 @@ private func holdRecipe(_ recipe: Recipe) {
       threads: 1, destination: .file(path: "/nowhere/file", overwrite: true))
     let checked = try Pipeline().check(request)
     hold(checked.recipe.frames == recipe.frames, "other frames would be rendered")
+    let key = request.key(recipe)
+    hold(key.utf8.count == 32 && key.allSatisfy(\.isHexDigit), "key \(key)")
   } catch {
     holdReason(error, [.badPreset, .usage, .unsupported, .cannotCreate])
   }
