@@ -2,6 +2,9 @@ import VideoEncoder
 
 /// An entry of the manifest of an earlier batch.
 public struct BatchRecord: Sendable, Equatable {
+  /// The largest manifest, in bytes: of the most rows, each with a long warning.
+  private static let mostBytes = 1 << 27
+
   /// The path of the file.
   public var output: String
   /// A hash of everything that decided its bytes.
@@ -17,7 +20,7 @@ public struct BatchRecord: Sendable, Equatable {
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is none.
   public static func read(_ path: String) throws(RenderError) -> [BatchRecord] {
-    let bytes = try PresetLibrary.contents(of: path, limit: JobTable.mostBytes, isRegular: true)
+    let bytes = try PresetLibrary.contents(of: path, limit: mostBytes, isRegular: true)
     let root: JSONNode
     do throws(JSONParser.Failure) {
       root = try JSONParser.parseText(bytes[...])
