@@ -135,11 +135,12 @@ enum SheetCommand {
     _ arguments: ParsedArguments, _ preset: Preset, _ destination: Destination
   ) throws(RenderError) -> SheetRequest {
     let cells: [SheetCell]
-    if let seeds = arguments.span(.seeds) {
+    if let list = arguments.text(.seeds) {
       guard !arguments.has(.cells) else {
         throw RenderError(.usage, "--frames and --seeds exclude one another; leave one out")
       }
-      guard seeds.upperBound - seeds.lowerBound < largestCount else {
+      let seeds = try BatchProduct.seeds(list)
+      guard seeds.count <= largestCount else {
         throw RenderError(.usage, "--seeds: more than \(largestCount) seeds do not fit a sheet")
       }
       let frame = (arguments.position(.at) ?? .percent(50)).frame(in: preset.output)

@@ -188,8 +188,9 @@ struct OptionTable: Sendable {
       .cells, "frames", "N", .integer(1...400),
       "How many frames, evenly spread over one turn of the loop.", absent: "16", in: [.sheet]),
     CommandOption(
-      .seeds, "seeds", "A-B", .span(PresetLimits.seed),
-      "One frame for each of these seeds, at most 400, instead of --frames.", in: [.sheet]),
+      .seeds, "seeds", "LIST", .text,
+      "One frame for each of these seeds, at most 400, instead of --frames: 1-16 or 3,7,20-29.",
+      in: [.sheet]),
     CommandOption(
       .columns, "columns", "N", .integer(1...400), "How many pictures stand side by side.",
       absent: "as many as rows", in: [.sheet]),

@@ -139,6 +139,7 @@ struct CommandTests {
         ["sheet", "--preset", "loop", "--frames", "4", "--seeds", "1-2"], 64, "exclude one another"
       ),
       (["sheet", "--preset", "loop", "--seeds", "1-401"], 64, "more than 400"),
+      (["sheet", "--preset", "loop", "--seeds", "1,x"], 64, "is not a seed or a span"),
       (["sheet", "--preset", "loop", "--at", "3"], 64, "--at goes with --seeds"),
       (
         ["sheet", "--preset", "loop", "--frames", "400", "--width", "4096"], 64, "narrower pictures"
@@ -185,9 +186,9 @@ struct CommandTests {
     #expect(frames?.columns == 3 && frames?.cellHeight == 100)
     #expect(frames?.destination.name == "loop-sheet.png")
     let seeds = Run(
-      "sheet", "--preset", "loop", "--seeds", "3-5", "--columns", "9", "--size", "1920x1080"
+      "sheet", "--preset", "loop", "--seeds", "9,3-4", "--columns", "9", "--size", "1920x1080"
     ).recorder.sheet
-    #expect(seeds?.cells.map(\.preset.seed) == [3, 4, 5])
+    #expect(seeds?.cells.map(\.preset.seed) == [9, 3, 4])
     #expect(seeds?.cells.map(\.frame) == [180, 180, 180])
     #expect(seeds?.columns == 3 && seeds?.cellWidth == 240 && seeds?.cellHeight == 135)
   }
