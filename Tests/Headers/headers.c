@@ -54,7 +54,7 @@ static void copies(void) {
 }
 
 static void files(const char *path) {
-  struct lv_output output = {open(path, O_RDWR | O_CREAT | O_TRUNC, 0600), 0};
+  struct lv_output output = {open(path, O_RDWR | O_CREAT | O_TRUNC, 0600), 0, 0};
   assert(output.descriptor >= 0);
   AVIOContext *context = lv_output_open(&output, 4096, 1);
   assert(context);
@@ -80,7 +80,7 @@ static void files(const char *path) {
   avio_context_free(&input);
   close(descriptor);
 
-  struct lv_output closed = {-1, 0};
+  struct lv_output closed = {-1, 0, 0};
   uint8_t byte = 1;
   assert(lv_output_write(&closed, &byte, 1) == AVERROR(EBADF) && closed.error == EBADF);
   assert(lv_output_write(&closed, &byte, 0) == 0);

@@ -22,10 +22,6 @@ struct CSVReader {
         throw RenderError(.badPreset, "\(file):1: two columns are called \"\(column)\"")
       }
     }
-    let others: [Character: String] = [";": "semicolons", "\t": "tabs"]
-    if columns.count == 1, let other = columns[0].compactMap({ others[$0] }).first {
-      throw RenderError(.badPreset, "\(file):1: columns are parted by commas here, not by \(other)")
-    }
     var rows: [JobTable.Row] = []
     var faults: [String] = []
     for record in records {

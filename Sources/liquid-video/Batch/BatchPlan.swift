@@ -92,7 +92,10 @@ struct BatchRow {
       }
       guard let option = known.first(where: { $0.long == cell.column }) else {
         let guess = Suggestion.phrase(for: cell.column, in: known.map(\.long))
-        faults.append("\(place)no such option\(guess) (a preset's value is set.path.to.key)")
+        let remedy =
+          cell.column.contains { ";\t".contains($0) }
+          ? "columns are parted by commas" : "a preset's value is set.path.to.key"
+        faults.append("\(place)no such option\(guess) (\(remedy))")
         continue
       }
       if option.key == .output {

@@ -74,9 +74,6 @@ struct JobTableTests {
     #expect(fault("a,\n1,2")?.hasPrefix("jobs:1: column 2 has no name") == true)
     #expect(fault("a\n1,2")?.hasPrefix("jobs:2: row 1 has 2 fields for 1 columns") == true)
     #expect(fault("a,b\n1,2,3\n1,2\n1,2,3,4")?.split(separator: "\n").count == 2)
-    #expect(
-      fault("preset;seed\nloop;1") == "jobs:1: columns are parted by commas here, not by semicolons"
-    )
     #expect(fault("a\n\"1")?.hasPrefix("jobs:2: a quote is not closed") == true)
     #expect(fault("[{\"a\": 1},\n 2]")?.hasPrefix("jobs:2: row 2 is a number") == true)
     #expect(fault("{\"a\": 1}\n{\"a\" 1}")?.hasPrefix("jobs:2:") == true)

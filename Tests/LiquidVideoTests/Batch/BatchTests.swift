@@ -176,6 +176,13 @@ struct BatchTests {
     #expect(try folder.text("batch.json").split(separator: "opaque").count == 3)
   }
 
+  @Test("Columns that are not parted by commas", arguments: [";", "\t"])
+  func otherSeparators(_ separator: String) throws {
+    let run = batch(try Folder("preset\(separator)seed\nloop\(separator)1\n"))
+    #expect(run.status == .code(65))
+    #expect(run.errors.contains("no such option (columns are parted by commas)"), "\(run.errors)")
+  }
+
   @Test("An interrupted batch keeps what is finished and leaves no temporary file")
   func interruption() throws {
     let rows = (1...6).map { "\(Self.small),\($0)" }.joined(separator: "\n")
