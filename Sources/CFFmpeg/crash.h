@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -29,9 +30,12 @@ static inline struct lv_crash_slot **lv_crash_table(void) {
   return &table;
 }
 
-/// Removes a folder of plain files, those of the open one. On Darwin, which has no call for reading folders that is safe
-/// here, only an empty one; the next run to the same target removes the others.
+/// Removes a folder of plain files, those of the open one, unless it has got its place by now. On Darwin, which has no
+/// call for reading folders that is safe here, only an empty one; the next run to the same target removes the others.
 static inline void lv_crash_remove_folder(const char *path, int folder) {
+  struct stat named, own;
+  if (lstat(path, &named) != 0 || fstat(folder, &own) != 0) return;
+  if (named.st_dev != own.st_dev || named.st_ino != own.st_ino) return;
 #ifdef __linux__
   static char entries[8192];
   int removed = 1;
@@ -47,8 +51,6 @@ static inline void lv_crash_remove_folder(const char *path, int folder) {
       at += length;
     }
   }
-#else
-  (void)folder;
 #endif
   rmdir(path);
 }

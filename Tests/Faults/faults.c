@@ -186,6 +186,12 @@ int unlink(const char *path) {
   return real(path);
 }
 
+int unlinkat(int folder, const char *path, int flags) {
+  REAL(unlinkat);
+  FAIL("unlink", -1);
+  return real(folder, path, flags);
+}
+
 int rename(const char *path, const char *target) {
   REAL(rename);
   FAIL("rename", -1);

@@ -12,7 +12,8 @@ struct BatchPlan: Sendable {
     var key: String { request.key(recipe) }
     /// The files that it makes, in order.
     var files: [String] {
-      FramePattern(path).map { recipe.frames.map($0.path) } ?? [path]
+      guard request.format.name == "png", let pattern = FramePattern(path) else { return [path] }
+      return recipe.frames.map(pattern.path)
     }
     /// Frames that are drawn.
     var frames: Int { recipe.frames.count + recipe.heldFrames }

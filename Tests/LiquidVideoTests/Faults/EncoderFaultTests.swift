@@ -133,6 +133,23 @@
       }
     }
 
+    @Test(
+      "A crash while the old bundle is removed leaves the new one",
+      arguments: ["", "exchange@1@\(EINVAL);"])
+    func crashedBundle(_ faults: String) throws {
+      let target = FaultTarget.bundle
+      for at in 1...4 {
+        let folder = try FaultFolder()
+        try target.makeOld(in: folder)
+        let outcome = try folder.run(
+          target.arguments + " -y", faults: faults + "unlink@\(at)@s\(SIGSEGV)")
+        #expect(outcome.code == -SIGSEGV, "\(at)")
+        #expect(try target.state(in: folder) == .whole, "\(at)")
+        #expect(try folder.run(target.arguments + " -y").code == 0)
+        #expect(folder.names == target.files.sorted(), "\(at) \(folder.names)")
+      }
+    }
+
     @Test("SIGKILL while a sequence is moved to its places leaves whole frames only")
     func killedSequence() throws {
       let folder = try FaultFolder()
