@@ -109,15 +109,17 @@ private func plan(_ table: JobTable, _ template: String) {
   guard isBundled, table.rows.count <= 20 else { return }
   do throws(RenderError) {
     let plan = try BatchPlan(
-      table, file: "jobs", .init(output: template, overwrite: true, known: []), optionTable,
+      table, file: "jobs", .init(output: template, overwrite: true, records: [:]), optionTable,
       quietContext)
     hold(plan.jobs.count == table.rows.count, "rows are missing")
     hold(Set(plan.jobs.map(\.path)).count == plan.jobs.count, "two rows have one file")
     for job in plan.jobs {
       hold(!job.path.utf8.contains(0), "a path with an end inside")
       guard job.row.cells.contains(where: { $0.column == "output" }) else { continue }
-      let parts = job.path.split(separator: "/")
-      hold(!job.path.hasPrefix("/") && !parts.contains(".."), "leaves the folder: \(job.path)")
+      let parts = job.path.utf8.split(separator: UInt8(ascii: "/"))
+      let leaves =
+        job.path.utf8.first == UInt8(ascii: "/") || parts.contains { $0.elementsEqual("..".utf8) }
+      hold(!leaves, "leaves the folder: \(job.path)")
     }
     let estimate = BatchEstimate(plan)
     hold(estimate.frames > 0 && estimate.bytes >= 0 && estimate.seconds >= 0, "estimate")

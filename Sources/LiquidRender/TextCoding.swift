@@ -2,13 +2,14 @@ import VideoEncoder
 
 /// The text as it is written in HTML, in content and in quoted attributes.
 public func htmlEscaped(_ text: String) -> String {
-  text.reduce(into: "") { result, character in
-    switch character {
+  // By scalars: with a mark that combines with it a quote is another character for Swift, but a quote for browsers.
+  text.unicodeScalars.reduce(into: "") { result, scalar in
+    switch scalar {
     case "&": result += "&amp;"
     case "<": result += "&lt;"
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
-    default: result.append(character)
+    default: result.unicodeScalars.append(scalar)
     }
   }
 }

@@ -18,6 +18,8 @@ public final class HiddenFolder: @unchecked Sendable {
   /// What messages call the whole.
   private let name: String
   private let descriptor: Int32
+  /// What the umask leaves a new folder.
+  private let permissions: mode_t
 
   /// Makes the folder, and cleans up after killed runs.
   ///
@@ -31,7 +33,7 @@ public final class HiddenFolder: @unchecked Sendable {
     }
     Leftovers.remove(hidden)
     var path = ""
-    var made: (descriptor: Int32, error: Int32) = (-1, EEXIST)
+    var made: (descriptor: Int32, permissions: mode_t, error: Int32) = (-1, 0, EEXIST)
     for attempt in 1...100 where made.error == EEXIST {
       path = hidden.path(attempt: attempt)
       made = PartialFiles.shared.createFolder(path)
@@ -43,6 +45,7 @@ public final class HiddenFolder: @unchecked Sendable {
     self.path = path
     self.name = name
     descriptor = made.descriptor
+    permissions = made.permissions
   }
 
   deinit {
@@ -80,6 +83,7 @@ public final class HiddenFolder: @unchecked Sendable {
     try sync()
     let error = PartialFiles.shared.whileOpen {
       var error = PartialFiles.movedWithoutReplacing(path, target)
+      if error == 0 { fchmod(descriptor, permissions) }
       if error == EEXIST, let replacing { error = replace(target, replacing) }
       if error == 0 { PartialFiles.shared.forget(path) }
       return error
@@ -153,26 +157,43 @@ public final class HiddenFolder: @unchecked Sendable {
     let replaced = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard replaced >= 0 else { return errno }
     defer { close(replaced) }
-    guard isReplaceable(Leftovers.entries(ofOpen: replaced)) else { return ENOTEMPTY }
-    // The lock says that this process will give the name back, or remove it; if it is killed, the next run does.
+    let names = Leftovers.entries(ofOpen: replaced)
+    guard isReplaceable(names) else { return ENOTEMPTY }
+    for name in names {
+      var info = stat()
+      guard fstatat(replaced, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      guard info.st_mode & S_IFMT == S_IFREG else { return ENOTEMPTY }
+      fchmodat(descriptor, name, info.st_mode & 0o777, 0)
+    }
+    // Lock and mark say that this process will give the name back, or remove it; if it is killed, the next run does.
     _ = Leftovers.hold(replaced)
-    var info = stat()
-    if fstat(replaced, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
+    let mode = Leftovers.setMark(replaced, true)
     if lv_rename_exchanging(path, target) == 0 {
-      Leftovers.removeFolder(path, open: replaced)
+      remove(path, replaced, for: mode)
       return 0
     }
-    guard isUnsupported(errno) else { return errno }
+    guard isUnsupported(errno) else {
+      let error = errno
+      Leftovers.setMark(replaced, false)
+      return error
+    }
     let old = String(path.dropLast(Leftovers.suffix.count)) + Leftovers.oldSuffix
     var error = PartialFiles.moved(target, old)
-    guard error == 0 else { return error }
-    error = PartialFiles.moved(path, target)
+    if error == 0 { error = PartialFiles.moved(path, target) }
     if error == 0 {
-      Leftovers.removeFolder(old, open: replaced)
+      remove(old, replaced, for: mode)
     } else {
       _ = PartialFiles.moved(old, target)
+      Leftovers.setMark(replaced, false)
     }
     return error
+  }
+
+  /// Removes the folder that this one has replaced, whose permissions it gets.
+  private func remove(_ old: String, _ replaced: Int32, for permissions: mode_t?) {
+    fchmod(descriptor, permissions ?? self.permissions)
+    fchmod(replaced, 0o700 | Leftovers.mark)
+    Leftovers.removeFolder(old, open: replaced)
   }
 
   private func sync() throws(EncoderError) {

@@ -59,7 +59,8 @@ public func folderEntries(_ folder: String) -> [String] { Leftovers.entries(of: 
 /// Finds what killed processes have left beside a target.
 ///
 /// A process holds a lock (flock) on each temporary file or folder as long as it lives, so one whose lock can be had has
-/// lost its process, wherever that ran and whatever number it had. A folder is read once a process.
+/// lost its process, wherever that ran and whatever number it had. Folders carry a mark besides, since whoever may write
+/// to the folder of a target can give a folder of somebody else's the name of a leftover. A folder is read once a process.
 enum Leftovers {
   static let suffix = ".part"
   /// Behind the name of a folder that is being replaced, on file systems where two folders cannot change names.
@@ -80,12 +81,17 @@ enum Leftovers {
       claim(path) { descriptor, isFolder in
         guard isFolder else { return }
         let target = target.folder + target.name
-        if PartialFiles.movedWithoutReplacing(path, target) != 0 {
+        if PartialFiles.movedWithoutReplacing(path, target) == 0 {
+          setMark(descriptor, false)
+        } else {
           removeFolder(path, open: descriptor)
         }
       }
     }
   }
+
+  /// The mark of a folder that may be emptied: the sticky bit, which only its owner can set.
+  static let mark: mode_t = 0o1000
 
   /// Marks a temporary file or folder that was just made as one whose process lives.
   ///
@@ -103,6 +109,15 @@ enum Leftovers {
   static func removeFolder(_ path: String, open descriptor: Int32) {
     for entry in entries(ofOpen: descriptor) { unlinkat(descriptor, entry, 0) }
     rmdir(path)
+  }
+
+  /// Sets or removes the mark of a folder, and says which permissions it has.
+  @discardableResult static func setMark(_ descriptor: Int32, _ isMarked: Bool) -> mode_t? {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { return nil }
+    let mode = info.st_mode & 0o777
+    fchmod(descriptor, isMarked ? mode | mark : mode)
+    return mode
   }
 
   static func entries(of folder: String) -> [String] {
@@ -143,14 +158,17 @@ enum Leftovers {
     guard lstat(path, &info) == 0 else { return }
     let isFolder = info.st_mode & S_IFMT == S_IFDIR
     guard isFolder || info.st_mode & S_IFMT == S_IFREG else { return }
-    let descriptor = open(
-      path, (isFolder ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    // Locks of NFS need a descriptor for writing.
+    var descriptor = isFolder ? -1 : open(path, O_RDWR | flags)
+    if descriptor < 0 { descriptor = open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
     // Another process may have removed it first, and made a file of its own of that name. Another user may have planted it.
     var now = stat()
-    guard fstat(descriptor, &info) == 0, info.st_uid == geteuid(), lstat(path, &now) == 0,
+    guard fstat(descriptor, &info) == 0, info.st_uid == geteuid(),
+      !isFolder || info.st_mode & mark != 0, lstat(path, &now) == 0,
       info.st_dev == now.st_dev, info.st_ino == now.st_ino
     else { return }
     body(descriptor, isFolder)

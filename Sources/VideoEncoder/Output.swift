@@ -23,8 +23,8 @@ public struct Output: ~Copyable, @unchecked Sendable {
 
   private let target: String
   private let replacing: Bool
-  /// The permissions of the file that is replaced, if there was one.
-  private var permissions: mode_t?
+  /// The permissions and the group of the file that is replaced, if there was one.
+  private var replaced: (permissions: mode_t, group: gid_t)?
   /// The temporary file, until it is renamed; nil for a descriptor that is not ours.
   private var temporary: String?
 
@@ -59,16 +59,17 @@ public struct Output: ~Copyable, @unchecked Sendable {
   /// - Returns: the output, with its temporary file created.
   /// - Throws: `EncoderError` of category `exists`, `cannotCreate` or `inputOutput`.
   public static func file(_ path: String, replacing: Bool) throws(EncoderError) -> Output {
-    let (target, permissions) = try resolve(path, replacing: replacing)
+    let (target, replaced) = try resolve(path, replacing: replacing)
     guard let hidden = TemporaryName(beside: target) else {
       throw .system(EISDIR, "create", path, category: .cannotCreate)
     }
     Leftovers.remove(hidden)
-    let (temporary, descriptor) = try create(hidden, for: path, permissions)
+    // Nobody looks into it while it is made who must not look into the file that it will replace.
+    let (temporary, descriptor) = try create(hidden, for: path, replaced == nil ? 0o666 : 0o600)
     var output = Output(
       name: path, descriptor: descriptor, target: target, replacing: replacing,
       temporary: temporary)
-    output.permissions = permissions
+    output.replaced = replaced
     return output
   }
 
@@ -116,15 +117,13 @@ public struct Output: ~Copyable, @unchecked Sendable {
   }
 
   /// Creates the first temporary file of a target that is free.
-  ///
-  /// While it is made nobody reads it who must not read the file that it will replace.
   private static func create(
-    _ hidden: TemporaryName, for path: String, _ permissions: mode_t?
+    _ hidden: TemporaryName, for path: String, _ permissions: mode_t
   ) throws(EncoderError) -> (path: String, descriptor: Int32) {
     var error = EEXIST
     for attempt in 1...100 {
       let temporary = hidden.path(attempt: attempt)
-      let result = PartialFiles.shared.create(temporary, permissions.map { $0 & 0o600 } ?? 0o666)
+      let result = PartialFiles.shared.create(temporary, permissions)
       if result.descriptor >= 0 { return (temporary, result.descriptor) }
       error = result.error
       if error != EEXIST { break }
@@ -239,8 +238,12 @@ public struct Output: ~Copyable, @unchecked Sendable {
   public consuming func commit() throws(EncoderError) {
     guard let temporary else { return }
     let descriptor = state.pointee.descriptor
-    // Where that cannot be, as on FAT, there are none.
-    if let permissions { fchmod(descriptor, permissions) }
+    if let replaced {
+      // Another group gets no more than everybody. File systems without permissions let no call succeed.
+      var mode = replaced.permissions
+      if fchown(descriptor, .max, replaced.group) != 0 { mode = mode & 0o707 | (mode & 7) << 3 }
+      fchmod(descriptor, mode)
+    }
     // Some file systems have no fsync; what matters on those is the result of close.
     if fsync(descriptor) != 0, !isUnsupported(errno) {
       throw .system(errno, "write", name)
@@ -282,10 +285,10 @@ public struct Output: ~Copyable, @unchecked Sendable {
       .exists, "'\(path)' exists, and replacing it was not permitted", systemError: EEXIST)
   }
 
-  /// The path to write, itself or where the symbolic link of that name leads, and the permissions of a file there.
+  /// The path to write, itself or where the symbolic link of that name leads, and whose a file there is.
   private static func resolve(
     _ path: String, replacing: Bool
-  ) throws(EncoderError) -> (target: String, permissions: mode_t?) {
+  ) throws(EncoderError) -> (target: String, replaced: (permissions: mode_t, group: gid_t)?) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw EncoderError(.cannotCreate, "an output file needs a name", systemError: EINVAL)
     }
@@ -314,7 +317,7 @@ public struct Output: ~Copyable, @unchecked Sendable {
         .cannotCreate,
         "cannot create '\(path)': it is not a regular file; write to standard output instead")
     }
-    return (target, info.st_mode & 0o777)
+    return (target, (info.st_mode & 0o777, info.st_gid))
   }
 }
 

@@ -47,24 +47,27 @@ final class PartialFiles: @unchecked Sendable {
     }
   }
 
-  /// Makes a folder that did not exist; a descriptor of it and 0, or -1 and errno.
-  func createFolder(_ path: String) -> (descriptor: Int32, error: Int32) {
+  /// Makes a folder that did not exist; a descriptor of it, the permissions that it shall have, and 0, or -1 and errno.
+  func createFolder(_ path: String) -> (descriptor: Int32, permissions: mode_t, error: Int32) {
     locked {
-      if isClosed { return (-1, EINTR) }
-      if mkdir(path, 0o777) != 0 { return (-1, errno) }
+      if isClosed { return (-1, 0, EINTR) }
+      if mkdir(path, 0o777) != 0 { return (-1, 0, errno) }
       let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if descriptor < 0 {
         let error = errno
         rmdir(path)
-        return (-1, error)
+        return (-1, 0, error)
       }
+      // Nobody else looks into it before it appears.
+      var info = stat()
+      if fstat(descriptor, &info) == 0 { fchmod(descriptor, 0o700 | Leftovers.mark) }
       guard Leftovers.hold(descriptor) else {
         close(descriptor)
-        return (-1, EEXIST)
+        return (-1, 0, EEXIST)
       }
       folders[path] = descriptor
       CrashTable.add(path, folder: descriptor)
-      return (descriptor, 0)
+      return (descriptor, info.st_mode & 0o777, 0)
     }
   }
 

@@ -38,10 +38,57 @@ struct LeftoverTests {
   }
 
   @Test(
+    "A folder of ours that somebody has given the name of a leftover is left alone",
+    arguments: [".x.mp4.liquid-video-1.part", ".x.mp4.liquid-video-1.part.old"])
+  func renamed(_ name: String) throws {
+    try make("\(name)/a", "x.mp4")
+    try Output.file(folder.path("x.mp4"), replacing: true).commit()
+    #expect(folder.names == [name, "x.mp4"])
+    #expect(Leftovers.entries(of: folder.path(name)) == ["a"])
+    // Marked ones are leftovers.
+    #expect(chmod(folder.path(name), 0o1700) == 0)
+    let other = try TemporaryFolder()
+    #expect(rename(folder.path(name), other.path(name)) == 0)
+    try Data().write(to: URL(fileURLWithPath: other.path("x.mp4")))
+    try Output.file(other.path("x.mp4"), replacing: true).commit()
+    #expect(other.names == ["x.mp4"])
+  }
+
+  @Test(
+    "Nobody looks into a hidden folder, and one that appears is like any other, or as the one that it replaces"
+  )
+  func folderPermissions() throws {
+    func mode(_ name: String) -> mode_t {
+      var info = stat()
+      return stat(folder.path(name), &info) == 0 ? info.st_mode & 0o7777 : 0
+    }
+    func appear(replacing: Bool) throws {
+      let hidden = try HiddenFolder(beside: folder.path("b"), name: "b")
+      let output = try hidden.file("a", name: "a")
+      try output.commit()
+      #expect(mode(folder.names.first { $0.hasSuffix(".part") } ?? "") == 0o1700)
+      try hidden.appear(as: folder.path("b"), replacing: replacing ? { _ in true } : nil)
+    }
+    try appear(replacing: false)
+    try make("usual/a")
+    #expect(mode("b") == mode("usual") && mode("b/a") == mode("usual/a"))
+    try FileManager.default.removeItem(atPath: folder.path("usual"))
+    #expect(chmod(folder.path("b/a"), 0o600) == 0 && chmod(folder.path("b"), 0o750) == 0)
+    try appear(replacing: true)
+    #expect(mode("b") == 0o750 && mode("b/a") == 0o600 && folder.names == ["b"])
+    // A folder among the files is none of ours.
+    #expect(mkdir(folder.path("b/mine"), 0o777) == 0)
+    #expect(throws: EncoderError.self) { try appear(replacing: true) }
+    #expect(Leftovers.entries(of: folder.path("b")).sorted() == ["a", "mine"])
+    #expect(mode("b") == 0o750 && folder.names == ["b"])
+  }
+
+  @Test(
     "What another user has planted is left alone", .enabled(if: geteuid() == 0, "needs root"),
     arguments: [".x.mp4.liquid-video-1.part", ".x.mp4.liquid-video-1.part.old"])
   func planted(_ name: String) throws {
     try make("\(name)/a")
+    #expect(chmod(folder.path(name), 0o1777) == 0)
     #expect(chown(folder.path(name), 65534, 65534) == 0)
     let output = try Output.file(folder.path("x.mp4"), replacing: false)
     try output.commit()

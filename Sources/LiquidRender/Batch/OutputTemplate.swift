@@ -56,7 +56,7 @@ public struct OutputTemplate: Sendable, Equatable {
       case .field(let name, let digits):
         let value = values.first { $0.field == name }?.value ?? ""
         let padded = String(repeating: "0", count: max(0, digits - value.count)) + value
-        return String(padded.map { $0 == "/" ? "-" : $0 })
+        return String(String.UnicodeScalarView(padded.unicodeScalars.map { $0 == "/" ? "-" : $0 }))
       }
     }.joined()
   }

@@ -20,11 +20,10 @@ struct Bundle {
   ) throws(RenderError) {
     self.pipeline = pipeline
     var request = request
-    while request.folder.count > 1, request.folder.hasSuffix("/") { request.folder.removeLast() }
+    while request.folder.utf8.count > 1, request.folder.endsInSlash { request.folder.removeLast() }
     self.request = request
     self.progress = progress
-    let start = request.folder.lastIndex(of: "/").map(request.folder.index(after:))
-    let name = request.folder[(start ?? request.folder.startIndex)...]
+    let name = request.folder.lastPathName
     guard !name.isEmpty, name != ".", name != ".." else {
       throw RenderError(
         .cannotCreate, "--bundle: \(request.folder) is not the name of a new folder")

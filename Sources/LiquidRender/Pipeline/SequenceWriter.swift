@@ -23,14 +23,11 @@ package struct FramePattern: Sendable, Equatable {
     digits = Int(width) ?? 1
     head = String(parts[0])
     tail = String(parts[1][parts[1].index(after: end)...])
-    guard !tail.contains("/"), digits > 0 else { return nil }
+    guard tail.lastSlash == nil, digits > 0 else { return nil }
   }
 
   /// The folder of all frames, or nil for the working folder; with the slash if that is all.
-  var folder: String? {
-    guard let slash = head.lastIndex(of: "/") else { return nil }
-    return slash == head.startIndex ? "/" : String(head[..<slash])
-  }
+  var folder: String? { head.pathFolder }
 
   /// The path with `%d` for the number and without digits beside it: two patterns whose frames may share a path have
   /// the same.
@@ -43,7 +40,7 @@ package struct FramePattern: Sendable, Equatable {
   /// What `unnumbered` is of the patterns of which a path may be a frame: one for each number in its name.
   package static func unnumbered(of path: String) -> [String] {
     var patterns: [String] = []
-    var start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    var start = path.lastSlash.map(path.utf8.index(after:)) ?? path.startIndex
     while let first = path[start...].firstIndex(where: isDigit) {
       let end = path[first...].firstIndex { !isDigit($0) } ?? path.endIndex
       patterns.append("\(path[..<first])%d\(path[end...])")
@@ -56,9 +53,9 @@ package struct FramePattern: Sendable, Equatable {
 
   /// Whether a name in the folder is that of a frame, and of which.
   func number(of name: String) -> Int? {
-    let start = head.lastIndex(of: "/").map(head.index(after:)) ?? head.startIndex
-    guard name.hasPrefix(head[start...]), name.hasSuffix(tail) else { return nil }
-    let digits = name.dropFirst(head[start...].count).dropLast(tail.count)
+    let start = head.lastPathName
+    guard name.hasPrefix(start), name.hasSuffix(tail) else { return nil }
+    let digits = name.dropFirst(start.count).dropLast(tail.count)
     guard let number = Int(digits), path(number).hasSuffix(name) else { return nil }
     return number
   }
@@ -122,7 +119,7 @@ final class SequenceWriter: @unchecked Sendable {
   func write(_ packet: EncodedPacket) throws(RenderError) {
     let path = pattern.path(first + written)
     do throws(EncoderError) {
-      let output = try hidden.file(Self.name(path), name: path)
+      let output = try hidden.file(path.lastPathName, name: path)
       let bytes = packet.withBytes { Array($0) }
       hash.update(bytes)
       try output.write(bytes)
@@ -166,14 +163,11 @@ final class SequenceWriter: @unchecked Sendable {
       }
       try hidden.moveFiles(count: written, replacing: replacing) { index in
         let path = pattern.path(first + index)
-        return (Self.name(path), path)
+        return (path.lastPathName, path)
       }
     } catch {
       throw RenderError(error)
     }
   }
 
-  private static func name(_ path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-  }
 }

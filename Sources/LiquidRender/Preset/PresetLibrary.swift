@@ -24,14 +24,14 @@ public struct PresetLibrary: Sendable {
 
   /// Whether `name` is meant as a path: it contains a slash or ends in `.json`.
   public static func isPath(_ name: String) -> Bool {
-    name.contains("/") || name.hasSuffix(".json")
+    name.lastSlash != nil || name.hasSuffix(".json")
   }
 
   /// The file of a preset: `name` itself when it is a path, else `name.json` in the first folder that has it.
   public func path(of name: String) throws(RenderError) -> String {
     if Self.isPath(name) { return name }
     for folder in folders {
-      let path = folder.hasSuffix("/") ? "\(folder)\(name).json" : "\(folder)/\(name).json"
+      let path = folder.endsInSlash ? "\(folder)\(name).json" : "\(folder)/\(name).json"
       if access(path, R_OK) == 0 { return path }
     }
     let names = names

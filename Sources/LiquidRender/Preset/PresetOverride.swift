@@ -9,7 +9,7 @@ public struct PresetOverride: Sendable, Equatable {
 
   /// An override of `--set path.to.key=value`; nil when there is no `=` or an empty key.
   public init?(assignment: String) {
-    guard let equals = assignment.firstIndex(of: "=") else { return nil }
+    guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let path = assignment[..<equals].split(separator: ".", omittingEmptySubsequences: false)
     guard !path.contains(where: \.isEmpty), path.count <= PresetLimits.nesting else { return nil }
     self.init(

@@ -92,15 +92,15 @@ struct BatchGallery {
       let digits = String(byte, radix: 16, uppercase: true)
       return byte < 16 ? "%0\(digits)" : "%\(digits)"
     }
-    return (path.hasPrefix("/") ? "" : "./") + encoded.joined()
+    return (path.isAbsolutePath ? "" : "./") + encoded.joined()
   }
 
   /// A path as the page can name it: from the page's own folder when the file lies in or below it.
   private static func relative(_ path: String, to page: String) -> String {
-    guard let slash = page.lastIndex(of: "/") else { return path }
+    guard let slash = page.lastSlash else { return path }
     let folder = page[...slash]
     if path.hasPrefix(folder) { return String(path.dropFirst(folder.count)) }
-    guard !path.hasPrefix("/"), !page.hasPrefix("/") else { return path }
-    return String(repeating: "../", count: folder.split(separator: "/").count) + path
+    guard !path.isAbsolutePath, !page.isAbsolutePath else { return path }
+    return String(repeating: "../", count: folder.pathNames.count) + path
   }
 }

@@ -26,8 +26,9 @@ struct BatchPlan: Sendable {
     /// Where rows without an output of their own go.
     var output: String
     var overwrite: Bool
-    /// Outputs that the manifest of an earlier run names: those that match are kept, and others made again.
-    var known: Set<String>
+    /// What the manifest says of an earlier run that is resumed, by output: files that match are kept, and others that
+    /// it has made are made again.
+    var records: [String: BatchRecord]
   }
 
   /// Checks every row before anything is rendered.
@@ -156,7 +157,7 @@ struct BatchRow {
 
   /// How often a path leaves the folder that it has reached, to the root or to the one above.
   private static func stepsOut(_ path: String) -> Int {
-    (path.hasPrefix("/") ? 1 : 0) + path.split(separator: "/").count { $0 == ".." }
+    (path.isAbsolutePath ? 1 : 0) + path.pathNames.count { $0 == ".." }
   }
 
   private func job(_ arguments: [String], _ template: String) throws(RenderError) -> BatchPlan.Job {
@@ -192,18 +193,29 @@ struct BatchRow {
       throw RenderError(
         .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")
     }
-    var request = try RenderCommand.request(
+    let request = try RenderCommand.request(
       parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
     let checked = try context.backend.check(request)
-    let overwrites = defaults.overwrite || defaults.known.contains(path)
-    if !overwrites, OutputFile.exists(path) {
+    var job = BatchPlan.Job(
+      row: row, request: request, recipe: checked.recipe, warnings: checked.warnings)
+    let overwrites = defaults.overwrite || isResumed(job)
+    if !overwrites, let file = job.files.first(where: OutputFile.exists) {
       throw RenderError(
         .cannotCreate,
-        "\(path) exists; write -y to replace it, or --resume to go on with the batch that made it")
+        "\(file) exists; write -y to replace it, or --resume to go on with the batch that made it")
     }
-    request.destination = .file(path: path, overwrite: overwrites)
-    return BatchPlan.Job(
-      row: row, request: request, recipe: checked.recipe, warnings: checked.warnings)
+    job.request.destination = .file(path: path, overwrite: overwrites)
+    return job
+  }
+
+  /// Whether a batch that is resumed has made the output: its manifest says so, or names it and was killed before it could
+  /// say so, and the file does.
+  private func isResumed(_ job: BatchPlan.Job) -> Bool {
+    guard let record = defaults.records[job.path], !OutputFile.isLink(job.path) else {
+      return false
+    }
+    if record.sha256 != nil { return true }
+    return (try? Inspection(job.path)).map { job.request.key($0.recipe) == job.key } ?? false
   }
 
   /// The row's format, else what the template ends in, else the first.

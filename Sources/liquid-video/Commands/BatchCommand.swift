@@ -18,7 +18,7 @@ enum BatchCommand {
       jobs, file: name,
       BatchPlan.Defaults(
         output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
-        overwrite: arguments.has(.overwrite), known: Set(records.keys)), table, context)
+        overwrite: arguments.has(.overwrite), records: records), table, context)
     let places = BatchPlaces(
       jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
       manifest: manifest, gallery: arguments.text(.gallery))

@@ -47,8 +47,8 @@ enum HashCommand {
 
   /// As `sha256sum -c` reads it: names with a backslash or the end of a line are escaped, which a backslash in front says.
   static func line(_ sha256: String, _ path: String) -> String {
-    let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\r": "\\r", "\r\n": "\\r\\n"]
-    let name = path.map { escapes[$0] ?? String($0) }.joined()
+    let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\n": "\\n", "\r": "\\r"]
+    let name = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     return "\(name == path ? "" : "\\")\(sha256)  \(Console.harmless(name))\n"
   }
 

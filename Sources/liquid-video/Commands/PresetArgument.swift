@@ -13,20 +13,25 @@ struct PresetArgument: Equatable {
   init(_ text: String, outputExtensions: [String]) {
     let (base, fileExtension) = Self.split(text)
     if let fileExtension, outputExtensions.contains(fileExtension) {
-      name = base.contains("/") ? base + ".json" : base
+      name = base.lastSlash != nil ? base + ".json" : base
       output = text
     } else {
       name = text
     }
-    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let file = name.pathNames.last ?? name
     stem = file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
   /// A path before its last dot, and the extension after it in lower case.
   static func split(_ path: String) -> (base: String, fileExtension: String?) {
-    let file = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return (path, nil) }
-    return (String(path[..<dot]), path[path.index(after: dot)...].lowercased())
+    let file = path.utf8[(path.lastSlash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+    guard let dot = file.lastIndex(of: UInt8(ascii: ".")), dot != file.startIndex else {
+      return (path, nil)
+    }
+    return (
+      String(decoding: path.utf8[..<dot], as: UTF8.self),
+      String(decoding: path.utf8[dot...].dropFirst(), as: UTF8.self).lowercased()
+    )
   }
 }
 

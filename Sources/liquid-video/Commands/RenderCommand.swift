@@ -195,7 +195,7 @@ enum RenderCommand {
     guard !OutputFile.isFolder(path) else {
       throw RenderError(
         .cannotCreate,
-        "\(path) is a folder; name a file in it, such as \(path.hasSuffix("/") ? path : path + "/")loop.mp4"
+        "\(path) is a folder; name a file in it, such as \(path.endsInSlash ? path : path + "/")loop.mp4"
       )
     }
     let fileExtension = PresetArgument.split(path).fileExtension

@@ -65,9 +65,9 @@ struct ArgumentParser {
   ) throws(RenderError) -> (CommandOption, OptionValue) {
     var name = argument
     var attached: String?
-    if argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") {
+    if argument.hasPrefix("--"), let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) {
       name = String(argument[..<equals])
-      attached = String(argument[argument.index(after: equals)...])
+      attached = String(decoding: argument.utf8[equals...].dropFirst(), as: UTF8.self)
     }
     guard let option = options.first(where: { Self.names($0).contains(name) }) else {
       throw unknown(name, among: options, of: command)

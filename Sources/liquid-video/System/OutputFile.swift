@@ -46,10 +46,16 @@ enum OutputFile {
   /// Whether there is anything of that name.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there is a symbolic link of that name.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether a path is that of a folder, or can be of nothing else.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return path.endsInSlash || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is something of that name that is no file: a pipe that nobody fills would be waited for.
@@ -61,19 +67,19 @@ enum OutputFile {
   /// The same text for all ways to write the path of one file, whether it exists or not.
   static func place(of path: String) -> String {
     if let real = realPath(path) { return real }
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    let name = path.lastPathName
     if let real = realPath(folder(of: path)) { return real == "/" ? "/\(name)" : "\(real)/\(name)" }
     // Its folder will be made: without `.` and doubled slashes the paths are comparable.
-    let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    return path.hasPrefix("/") ? "/\(parts)" : "\(realPath(".") ?? "")/\(parts)"
+    let parts = path.pathNames.filter { $0 != "." }.joined(separator: "/")
+    return path.isAbsolutePath ? "/\(parts)" : "\(realPath(".") ?? "")/\(parts)"
   }
 
   /// Whether a link on the way leads out of the working folder.
   static func leadsOutByLink(_ path: String) -> Bool {
     guard let folder = realPath(".") else { return true }
     var walked = ""
-    for part in path.split(separator: "/") {
-      walked += walked.isEmpty ? String(part) : "/\(part)"
+    for part in path.pathNames {
+      walked += walked.isEmpty ? part : "/\(part)"
       var status = stat()
       guard lstat(walked, &status) == 0 else { return false }
       guard status.st_mode & S_IFMT == S_IFLNK else { continue }
@@ -99,9 +105,9 @@ enum OutputFile {
   static func makeFolders(
     of path: String, note: (String) -> Void
   ) throws(RenderError) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/").dropLast() {
-      made += made.isEmpty || made == "/" ? String(part) : "/\(part)"
+    var made = path.isAbsolutePath ? "/" : ""
+    for part in path.pathNames.dropLast() {
+      made += made.isEmpty || made == "/" ? part : "/\(part)"
       if mkdir(made, 0o777) == 0 {
         note(made)
       } else if errno != EEXIST {
@@ -118,8 +124,5 @@ enum OutputFile {
     try writeFile(path, text, overwrite: true)
   }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  private static func folder(of path: String) -> String { path.pathFolder ?? "." }
 }

@@ -1,3 +1,5 @@
+import LiquidRender
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -39,8 +41,5 @@ enum PresetFolders {
     return String(cString: real)
   }
 
-  private static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
-  }
+  private static func parent(_ path: String) -> String { path.pathFolder ?? "/" }
 }

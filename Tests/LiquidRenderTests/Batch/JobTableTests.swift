@@ -81,6 +81,19 @@ struct JobTableTests {
     #expect(throws: RenderError.self) { try JobTable([0x61, 0x0A, 0xFF], file: "jobs") }
   }
 
+  @Test func marksThatCombine() throws {
+    let template = try OutputTemplate("r/{preset}.mp4")
+    #expect(template.name([("preset", "a/\u{301}b")]) == "r/a-\u{301}b.mp4")
+    #expect(
+      htmlEscaped("\"\u{301}<\u{301}&\u{301}>\u{301}")
+        == "&quot;\u{301}&lt;\u{301}&amp;\u{301}&gt;\u{301}")
+    let path = "a/\u{301}b//..\u{2F}\u{308}c/"
+    #expect(path.pathNames == ["a", "\u{301}b", "..", "\u{308}c"])
+    #expect(path.endsInSlash && !path.isAbsolutePath && "/\u{301}".isAbsolutePath)
+    #expect("a/\u{301}b".pathFolder == "a" && "a/\u{301}b".lastPathName == "\u{301}b")
+    #expect("/a".pathFolder == "/" && "a".pathFolder == nil && "a".lastPathName == "a")
+  }
+
   @Test func names() throws {
     let template = try OutputTemplate("r/{preset}-{seed:04}-{fps}.{format}")
     #expect(

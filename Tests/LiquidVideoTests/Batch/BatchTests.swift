@@ -139,14 +139,27 @@ struct BatchTests {
     #expect(refused.errors.contains("row 2 (line 3)") && refused.errors.contains("exists"))
     #expect(try folder.text("r/loop-2.mp4") == "mine")
     #expect(!folder.has("r/loop-1.mp4"))
-    // A row that the manifest plans may have been made by a run that was killed before it could say so.
+    // What the manifest only plans is ours when the file says so: the run may have been killed before the manifest could.
     unlink("\(folder.path)/r/loop-2.mp4")
     let stopped = batch(folder, "--jobs", "1") { true }
     #expect(stopped.status == .signal(SIGINT))
     #expect(try folder.text("batch.json").contains("\"status\": \"planned\""))
-    try writeFile("\(folder.path)/r/loop-2.mp4", "ours, perhaps", overwrite: false)
-    let resumed = batch(folder, "--resume")
-    #expect(resumed.status == .success && resumed.errors.contains("2 made, 0 kept"))
+    for content in ["mine", nil] {
+      let other = try Folder("preset,size,fps,duration,seed\n\(Self.small),2\n")
+      #expect(batch(other).status == .success)
+      if let content {
+        try writeFile("\(folder.path)/r/loop-2.mp4", content, overwrite: true)
+      } else {
+        #expect(rename("\(other.path)/r/loop-2.mp4", "\(folder.path)/r/loop-2.mp4") == 0)
+      }
+      let resumed = batch(folder, "--resume")
+      #expect(resumed.status == (content == nil ? .success : .code(65)), "\(resumed.errors)")
+      if let content { #expect(try folder.text("r/loop-2.mp4") == content) }
+    }
+    // Links are nobody's.
+    #expect(rename("\(folder.path)/r/loop-2.mp4", "\(folder.path)/mine.mp4") == 0)
+    #expect(symlink("../mine.mp4", "\(folder.path)/r/loop-2.mp4") == 0)
+    #expect(batch(folder, "--resume").status == .code(65))
   }
 
   @Test("The frames of a sequence are kept while they are all as they were")
@@ -157,6 +170,10 @@ struct BatchTests {
     let kept = batch(folder, list: output + ["--resume"])
     #expect(kept.errors.contains("0 made, 1 kept"), "\(kept.errors)")
     try writeFile("\(folder.path)/f/07.png", "broken", overwrite: true)
+    // Another table's manifest names none of these frames.
+    let other = batch(
+      folder, list: output + ["--resume", "--manifest", "\(folder.path)/other.json"])
+    #expect(other.status == .code(65) && other.errors.contains("00.png exists"), "\(other.errors)")
     let made = batch(folder, list: output + ["--resume"])
     #expect(made.errors.contains("1 made, 0 kept"), "\(made.errors)")
     #expect(try folder.text("f/07.png") != "broken")
@@ -174,6 +191,21 @@ struct BatchTests {
     #expect(run.errors.split(separator: "warning:").count == 2, "\(run.errors)")
     #expect(run.errors.contains("warning: rows 2, 3: "), "\(run.errors)")
     #expect(try folder.text("batch.json").split(separator: "opaque").count == 3)
+  }
+
+  /// Swift takes a slash and a mark that combines with it for one character, and the system does not.
+  @Test(
+    "A mark after a slash leads no row out of the folder",
+    arguments: [
+      "../\u{301}x.mp4", "a/../../\u{301}x.mp4", "/\u{301}x.mp4", "a/..\u{2F}\u{308}/../../x.mp4",
+    ])
+  func marksAfterSlashes(_ output: String) throws {
+    let run = batch(try Folder("preset,output\nloop,\(output)\n"))
+    #expect(run.status == .code(65))
+    #expect(run.errors.contains("leads out of the working folder"), "\(run.errors)")
+    let preset = batch(try Folder("preset\n../\u{301}loop\n"))
+    #expect(preset.status == .code(65))
+    #expect(preset.errors.contains("leads out of the working folder"), "\(preset.errors)")
   }
 
   @Test("Columns that are not parted by commas", arguments: [";", "\t"])

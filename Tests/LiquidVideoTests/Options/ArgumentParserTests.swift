@@ -35,6 +35,7 @@ struct ArgumentParserTests {
     #expect(parsed.text(.output) == "-")
     #expect(parsed.integer(.crf) == 20)
     #expect(parsed.span(.frames) == 3...9)
+    #expect(try parser.parse(["--preset=\u{301}x"]).text(.preset) == "\u{301}x")
     #expect(try parser.parse(["--frames", "7"]).span(.frames) == 7...7)
     #expect(try parser.parse(["--output=-x.mp4"]).text(.output) == "-x.mp4")
   }
