@@ -1,4 +1,5 @@
 @testable import LiquidRender
+@testable import VideoEncoder
 
 /// Reads a recipe: of the text itself, or of a file when the bytes begin like one that can carry a recipe.
 ///
@@ -32,6 +33,14 @@ private func isMedia(_ bytes: [UInt8]) -> Bool {
 private func recipe(in bytes: [UInt8]) -> Recipe? {
   withFile(bytes) { path in
     do throws(RenderError) {
+      if let input = try? MediaInput(path) {
+        _ = try? input.pictureCount()
+        if input.kind == .matroska {
+          try? MatroskaElements(input).requirePlain()
+        } else {
+          try? ISOBoxes(input).requirePlain()
+        }
+      }
       let file = try Inspection(path)
       hold(file.bytes == bytes.count, "a file of \(bytes.count) bytes has \(file.bytes)")
       return file.recipe

@@ -12,8 +12,7 @@ final class Demuxer {
   private let input: UnsafeMutablePointer<AVIOContext>
   private let path: String
 
-  /// The most that is read of a file before its first packet, in bytes: headers, and the index of MP4, whose samples
-  /// `ISOMediaLimits` has counted.
+  /// The most that is read of a file before its first packet, in bytes: headers, and the index of MP4.
   private static func longestHeader(_ name: String) -> Int64 { name == "mov" ? 1 << 28 : 1 << 26 }
 
   /// Opens a file, which must outlive this object, as the format `name` and no other.
@@ -43,14 +42,6 @@ final class Demuxer {
     lv_output_free(input)
   }
 
-  /// The comment of the file as a whole.
-  func comment(limit: Int) -> String? {
-    guard let entry = av_dict_get(format.pointee.metadata, "comment", nil, 0),
-      strnlen(entry.pointee.value, limit) < limit
-    else { return nil }
-    return String(cString: entry.pointee.value)
-  }
-
   /// Opens the decoder of the first stream, for pictures of a size and no larger ones.
   func openDecoder(width: Int, height: Int) throws(EncoderError) -> VideoDecoder {
     guard format.pointee.nb_streams > 0, let stream = format.pointee.streams[0],
@@ -66,21 +57,6 @@ final class Demuxer {
     context.pointee.max_pixels = Int64((width + 128) * (height + 128))
     try LibAV.check(avcodec_open2(context, codec, nil), "avcodec_open2", path)
     return decoder
-  }
-
-  /// Counts packets of the first stream that are not empty, one for each picture, from the next one on.
-  func packetCount(limit: Int) throws(EncoderError) -> Int {
-    let packet = try LibAV.allocated(av_packet_alloc(), "av_packet_alloc")
-    defer {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-    }
-    var count = 0
-    while count < limit, read(into: packet) {
-      if packet.pointee.size > 0 { count += 1 }
-      av_packet_unref(packet)
-    }
-    return count
   }
 
   /// Reads the next packet of the first stream; false at the end.

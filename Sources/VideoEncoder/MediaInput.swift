@@ -62,14 +62,13 @@ public final class MediaInput {
     return pread(source.pointee.descriptor, &byte, 1, off_t(offset)) < 0 ? errno : nil
   }
 
-  /// The text that the file carries, or nil if there is none or the kind of file has no place for one.
-  ///
-  /// - Throws: `EncoderError` of category `encodingFailed` for a file that cannot be understood.
-  public func note() throws(EncoderError) -> String? {
+  /// The text that the file carries, or nil if there is none or the kind of file has no place for one; libav is not asked.
+  public func note() -> String? {
     switch kind {
     case .gif: NoteScan(self).gifComment(limit: Self.longestNote)
     case .png: NoteScan(self).pngText(limit: Self.longestNote)
-    case .isoMedia, .matroska: try openDemuxer().comment(limit: Self.longestNote)
+    case .isoMedia: ISOBoxes(self).comment(limit: Self.longestNote)
+    case .matroska: MatroskaElements(self).comment(limit: Self.longestNote)
     case nil: nil
     }
   }
@@ -85,11 +84,15 @@ public final class MediaInput {
     }
   }
 
-  /// Counts the pictures of the first stream, at most up to a limit, without decoding them.
+  /// How many pictures a video has by its index or its blocks; nil for other kinds of files.
   ///
-  /// - Throws: `EncoderError` of category `encodingFailed` for a file that cannot be understood.
-  public func pictureCount(limit: Int) throws(EncoderError) -> Int {
-    try openDemuxer().packetCount(limit: limit)
+  /// - Throws: `EncoderError` of category `encodingFailed` for a file that is cut off.
+  public func pictureCount() throws(EncoderError) -> Int? {
+    switch kind {
+    case .isoMedia: try ISOBoxes(self).pictureCount()
+    case .matroska: try MatroskaElements(self).pictureCount()
+    case .gif, .png, nil: nil
+    }
   }
 
   /// Opens the file with the demuxer of its kind.
@@ -101,7 +104,11 @@ public final class MediaInput {
       case .matroska: "matroska"
       case .isoMedia, nil: "mov"
       }
-    if name == "mov" { try ISOMediaLimits(self).check() }
+    switch kind {
+    case .isoMedia, nil: try ISOBoxes(self).requirePlain()
+    case .matroska: try MatroskaElements(self).requirePlain()
+    case .gif, .png: break
+    }
     return try Demuxer(source, name: name, path: path)
   }
 

@@ -1,14 +1,9 @@
 /// Looks for the note in a GIF or PNG file, block by block, in bounded time and memory.
 struct NoteScan {
-  private let input: MediaInput
-  /// A part of the file, since blocks are short and many.
-  private var window: [UInt8] = []
-  private var windowStart = 0
+  private var file: FileWindow
   private var blocksLeft = 1 << 25
 
-  private static let windowSize = 1 << 18
-
-  init(_ input: MediaInput) { self.input = input }
+  init(_ input: MediaInput) { file = FileWindow(input) }
 
   /// The last comment extension of a GIF before its trailer, or nil.
   consuming func gifComment(limit: Int) -> String? {
@@ -45,7 +40,7 @@ struct NoteScan {
       }
       let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
       if head[4...].elementsEqual("iTXt".utf8), length <= limit {
-        let data = input.read(at: offset + 8, count: length)
+        let data = bytes(at: offset + 8, count: length)
         let prefix = Array("Comment".utf8) + [0, 0, 0, 0, 0]
         if data.starts(with: prefix) {
           return String(decoding: data.dropFirst(prefix.count), as: UTF8.self)
@@ -70,21 +65,9 @@ struct NoteScan {
     return (kept, offset)
   }
 
-  private mutating func byte(at offset: Int) -> UInt8? {
-    if offset < windowStart || offset >= windowStart + window.count {
-      window = input.read(at: offset, count: Self.windowSize)
-      windowStart = offset
-    }
-    return window.isEmpty ? nil : window[offset - windowStart]
-  }
+  private mutating func byte(at offset: Int) -> UInt8? { file.bytes(at: offset, count: 1).first }
 
-  /// At most `count` bytes, fewer at the end.
   private mutating func bytes(at offset: Int, count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for at in offset..<offset + count {
-      guard let byte = byte(at: at) else { break }
-      bytes.append(byte)
-    }
-    return bytes
+    Array(file.bytes(at: offset, count: count))
   }
 }

@@ -33,12 +33,7 @@ public struct Inspection: Sendable, Equatable {
   /// - Throws: `RenderError` of category `notFound`, `io`, or `badPreset` when there is no recipe or a damaged one.
   public init(_ path: String) throws(RenderError) {
     let input = try Self.open(path)
-    let note: String?
-    do throws(EncoderError) {
-      note = try input.note()
-    } catch {
-      throw RenderError(.badPreset, "\(path) cannot be read as media: \(error.message)")
-    }
+    let note = input.note()
     guard let note, let recipe = try Recipe.decode(note, file: path) else {
       throw RenderError(
         .badPreset,
@@ -131,11 +126,10 @@ struct Verification {
     if ContainerFormat(rawValue: file.recipe.format)?.repeatsItself != false { return nil }
     let original = try Inspection.open(file.path)
     do throws(EncoderError) {
-      let count = try original.pictureCount(limit: total + 1)
-      if count > total { return "it has more than the \(total) pictures that its recipe makes" }
-      return count < total ? "it has \(count) pictures, and its recipe makes \(total)" : nil
+      guard let count = try original.pictureCount() else { return "it is no video" }
+      return count == total ? nil : "it has \(count) pictures, and its recipe makes \(total)"
     } catch {
-      return "it cannot be read: \(error.message)"
+      return error.message
     }
   }
 

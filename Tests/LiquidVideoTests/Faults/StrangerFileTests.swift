@@ -10,48 +10,6 @@
     private static let columns = "preset,size,fps,duration,output\n"
     private static let row = "loop,16x16,10,1,"
 
-    /// A box of ISO/IEC 14496-12.
-    private func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      number(8 + body.count) + Array(name.utf8) + body
-    }
-
-    private func number(_ value: Int) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    @Test("Few bytes that stand for many samples do not fill the memory", arguments: [1, 4])
-    func samples(tracks: Int) throws {
-      let sizes = box("stsz", [0, 0, 0, 0] + number(1) + number((1 << 26) / tracks))
-      let track = ["stbl", "minf", "mdia", "trak"].reduce(sizes) { box($1, $0) }
-      let index = (0..<tracks).flatMap { _ in track }
-      let movie = box("moov", index)
-      let run = box("trun", [0, 0, 0, 0] + number(1 << 30))
-      let fragment = box("moof", box("traf", run))
-      // libav looks into these, too.
-      let hidden = ["edts", "udta", "dinf", "mvex", "free", "meta"].map { name in
-        box("moov", box(name, index))
-      }
-      for part in [movie, fragment] + hidden {
-        let folder = try FaultFolder()
-        try Data(box("ftyp", Array("isom".utf8) + number(0)) + part)
-          .write(to: URL(fileURLWithPath: "\(folder.path)/x.mp4"))
-        for command in ["inspect", "verify"] {
-          let outcome = try folder.run("\(command) x.mp4")
-          #expect(outcome.code == 65)
-          #expect(command == "verify" || outcome.errors.contains("more samples than"), "\(outcome)")
-        }
-      }
-    }
-
-    @Test("An index that is packed or lies anywhere is refused", arguments: ["cmov", "sidx"])
-    func unseenIndex(_ name: String) throws {
-      let folder = try FaultFolder()
-      try Data(box("ftyp", Array("isom".utf8) + number(0)) + box("moov", box(name, number(0))))
-        .write(to: URL(fileURLWithPath: "\(folder.path)/x.mp4"))
-      let outcome = try folder.run("inspect x.mp4")
-      #expect(outcome.code == 65 && outcome.errors.contains("an index that"), "\(outcome)")
-    }
-
     @Test("Files that are mostly holes are not read to their end")
     func holes() throws {
       let folder = try FaultFolder()
