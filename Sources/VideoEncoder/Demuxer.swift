@@ -120,8 +120,11 @@ public final class VideoDecoder {
     let depth = other.layout.bitDepth
     guard Int(frame.pointee.width) == other.width, Int(frame.pointee.height) == other.height,
       let descriptor = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format)),
-      Int(descriptor.pointee.comp.0.depth) == depth, let data = frame.pointee.data.0
+      let data = frame.pointee.data.0
     else { return .infinity }
+    // ProRes 4444 is decoded to 12 bits, whatever it was made of.
+    let spare = Int(descriptor.pointee.comp.0.depth) - depth
+    guard spare == 0 || spare > 0 && depth > 8 else { return .infinity }
     let stride = Int(frame.pointee.linesize.0)
     let rowBytes = av_image_get_linesize(
       AVPixelFormat(frame.pointee.format), frame.pointee.width, 0)
@@ -133,7 +136,7 @@ public final class VideoDecoder {
       for row in 0..<plane.rows {
         sum += Double(
           Self.squaredError(
-            data + row * stride, plane.pointer + row * plane.stride, plane.rowBytes, depth))
+            data + row * stride, plane.pointer + row * plane.stride, plane.rowBytes, depth, spare))
       }
       let largest = Double((1 << depth) - 1)
       return sum / (largest * largest * Double(plane.rows * plane.rowBytes / (depth > 8 ? 2 : 1)))
@@ -141,7 +144,7 @@ public final class VideoDecoder {
   }
 
   private static func squaredError(
-    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ bytes: Int, _ depth: Int
+    _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ bytes: Int, _ depth: Int, _ spare: Int
   ) -> Int {
     var sum = 0
     if depth > 8 {
@@ -150,7 +153,7 @@ public final class VideoDecoder {
           UnsafeRawPointer(a).loadUnaligned(fromByteOffset: x, as: UInt16.self),
           UnsafeRawPointer(b).loadUnaligned(fromByteOffset: x, as: UInt16.self)
         )
-        let difference = Int(left) &- Int(right)
+        let difference = Int(left) >> spare &- Int(right)
         sum &+= difference &* difference
       }
     } else {

@@ -180,6 +180,9 @@ struct Verification {
     } catch {
       throw RenderError(.internal, "\(error)")
     }
+    guard ours.worst > 0 else {
+      return .different("other bytes, and pictures of this codec cannot be compared")
+    }
     guard theirs.mean >= ours.mean - Self.tolerance.mean,
       theirs.worst >= ours.worst - Self.tolerance.worst
     else {

@@ -133,7 +133,8 @@ struct RecipeTests {
     let folder = try TemporaryFolder()
     for (format, codec) in [
       ("mp4", "h264"), ("mkv", "ffv1"), ("webm", "vp9"), ("mp4", "hevc"), ("mp4", "av1"),
-      ("webm", "av1"), ("mov", "prores"), ("mov", "animation"), ("apng", "apng"),
+      ("webm", "av1"), ("mov", "prores"), ("mov", "prores4444"), ("mov", "animation"),
+      ("apng", "apng"),
     ] {
       let (path, _) = try render(format, folder, codec: codec)
       try replace("libavcodec\": \"", by: "libavcodec\": \"0", in: path)
