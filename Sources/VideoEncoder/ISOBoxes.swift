@@ -108,7 +108,7 @@ struct ISOBoxes {
   private static func isPlain(descriptions body: Range<Int>, _ file: inout FileWindow) -> Bool {
     guard file.number(at: body.lowerBound + 4, count: 4) == 1,
       let size = file.number(at: body.lowerBound + 8, count: 4),
-      (86...body.count - 8).contains(size)
+      size >= 86, size <= body.count - 8
     else { return false }
     var offset = body.lowerBound + 8 + 86
     let end = body.lowerBound + 8 + size

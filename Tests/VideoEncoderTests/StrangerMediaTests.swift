@@ -120,6 +120,9 @@ struct StrangerMediaTests {
   func ends() throws {
     let folder = try TemporaryFolder()
     var files = Self.hostile.filter { $0.bytes.count < 400 }.map(\.bytes)
+    files.append(
+      Self.boxes("moov/trak/mdia/minf/stbl/stsd", Self.number(0) + Self.number(1) + Self.number(90))
+    )
     files.append(Self.number(1) + Array("moov".utf8) + Array(repeating: 0xFF, count: 8))
     files.append(Self.number(0xFFFF_FFFF) + Array("moov".utf8))
     files.append([0x1A, 0x45, 0xDF, 0xA3, 0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
