@@ -74,7 +74,7 @@ struct ISOBoxes {
       let name = box.path.last ?? ""
       let body = box.body.lowerBound
       switch name {
-      case _ where !box.isWhole: isPlain = false
+      case _ where !box.isWhole || box.path.count > Self.mostDepth: isPlain = false
       case "moov", "edts", "mdia", "minf", "dinf", "stbl", "udta", "meta", "mvex", "moof", "traf",
         "mfra":
         return true
@@ -83,6 +83,8 @@ struct ISOBoxes {
         return true
       case "stsz", "stz2": samples += file.number(at: body + 8, count: 4) ?? 0
       case "trun": samples += file.number(at: body + 4, count: 4) ?? 0
+      // A sound's samples are counted by its chunks, whatever they say themselves.
+      case "hdlr": isPlain = isPlain && Self.handlers.contains(Self.name(at: body + 8, &file))
       case "elst": isPlain = isPlain && file.number(at: body + 4, count: 4) ?? 9 <= 2
       case "stsd": isPlain = isPlain && Self.isPlain(descriptions: box.body, &file)
       case _ where Self.leaves.contains(name) || name.hasPrefix("©"): break
@@ -100,6 +102,9 @@ struct ISOBoxes {
     "stss", "stsc", "stco",
     "co64", "sdtp", "sgpd", "sbgp", "trex", "mehd", "mfhd", "tfhd", "tfdt", "tfra", "mfro", "ilst",
   ]
+  private static let handlers: Set<String> = ["vide", "mdir", "url ", "alis"]
+  /// libav goes deeper than any of our files does.
+  private static let mostDepth = 8
   private static let extensions: Set<String> = [
     "avcC", "hvcC", "av1C", "vpcC", "colr", "pasp", "btrt", "fiel", "gama", "clap", "glbl", "chrm",
   ]
@@ -114,11 +119,15 @@ struct ISOBoxes {
     let end = body.lowerBound + 8 + size
     while offset + 8 <= end {
       guard let size = file.number(at: offset, count: 4), (8...end - offset).contains(size),
-        extensions.contains(String(decoding: file.bytes(at: offset + 4, count: 4), as: UTF8.self))
+        extensions.contains(name(at: offset + 4, &file))
       else { return false }
       offset += size
     }
     return true
+  }
+
+  private static func name(at offset: Int, _ file: inout FileWindow) -> String {
+    String(decoding: file.bytes(at: offset, count: 4), as: UTF8.self)
   }
 
   private struct Box {
@@ -162,7 +171,7 @@ struct ISOBoxes {
         body = min(body + 4, end)
       }
       let box = Box(path: path + [name], body: body..<end, isWhole: size <= room)
-      if visit(&file, box), path.count < 8 { try walk(box.body, box.path, visit) }
+      if visit(&file, box), path.count < Self.mostDepth { try walk(box.body, box.path, visit) }
       offset = end
     }
   }

@@ -51,6 +51,10 @@ struct StrangerMediaTests {
       "many tracks of Matroska",
       segment(element(0x1654_AE6B, (0..<1000).flatMap { _ in element(0xAE, []) }))
     ),
+    (
+      "deep boxes", boxes("moov/udta/udta/udta/udta/udta/udta/udta/udta/trak/mdia/minf/stbl", sizes)
+    ),
+    ("sound", boxes("moov/trak/mdia/hdlr", number(0) + number(0) + Array("soun".utf8) + number(0))),
     ("attachments", segment(element(0x1941_A469, []))),
     ("chapters", segment(element(0x1043_A770, []))),
     (

@@ -29,7 +29,7 @@ struct OutputPlan: Sendable {
       } else {
         warnings.append(
           "the background of \(preset.name) is transparent, but \(layout.name) pixels have no alpha: "
-            + "it is drawn opaque, and what is all transparent black (choose what lies under it with "
+            + "it is drawn opaque, in its colours without their alpha (choose what lies under it with "
             + "--matte #RRGGBB, or a format with alpha: "
             + "webm, mov, mkv, gif, png, apng, webp, avif)")
       }
