@@ -32,15 +32,22 @@ let package = Package(
       pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .target(name: "CVector"),
+    .target(name: "CSystem"),
+    .target(name: "Essentials"),
+    .target(name: "AtomicFiles", dependencies: ["CSystem", "Essentials"]),
+    .target(name: "MediaFormats", dependencies: ["Essentials"]),
     // In debug builds `squareRoot()` is a call of libm's sqrt, which IEEE 754 defines to the last bit.
     .target(name: "PortableMath", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Rasterizer", dependencies: ["CVector", "PortableMath"]),
     .target(name: "LiquidTimeline", dependencies: ["PortableMath"]),
-    .target(name: "VideoEncoder", dependencies: ["CFFmpeg"]),
+    .target(
+      name: "VideoEncoder",
+      dependencies: ["CFFmpeg", "CSystem", "Essentials", "AtomicFiles", "MediaFormats"]),
     .target(
       name: "LiquidRender",
       dependencies: [
-        "CJansson", "PortableMath", "Rasterizer", "LiquidTimeline", "VideoEncoder",
+        "CJansson", "CSystem", "Essentials", "PortableMath", "Rasterizer", "LiquidTimeline",
+        "AtomicFiles", "MediaFormats", "VideoEncoder",
       ]),
     .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -56,5 +63,5 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-  if target.name != "CVector" { target.swiftSettings = strict }
+  if !["CVector", "CSystem"].contains(target.name) { target.swiftSettings = strict }
 }

@@ -113,7 +113,7 @@ struct Bundle {
     sources.sort { isTransparent ? $0.file > $1.file : $0.bytes < $1.bytes }
     let poster = try pipeline.still(
       request.preset, frame: 0, to: .file(path: "\(hidden)/poster.png", overwrite: false))
-    let page = try Output.open(.file(path: "\(hidden)/index.html", overwrite: false))
+    let page = try ByteSink.open(.file(path: "\(hidden)/index.html", overwrite: false))
       .writeWhole(Array(html(sources).utf8))
     let bytes = sources.reduce(poster.bytes + page.bytes) { $0 + $1.bytes }
     return RenderOutcome(bytes: bytes, warnings: warnings)

@@ -103,7 +103,7 @@ public struct Pipeline: Sendable {
   public func still(
     _ preset: Preset, frame: Int, to destination: Destination
   ) throws(RenderError) -> RenderOutcome {
-    let output = try Output.open(destination)
+    let output = try ByteSink.open(destination)
     let picture = try picture(
       preset, frame: frame, width: preset.output.width, height: preset.output.height)
     return try output.writeWhole(try picture.png())
@@ -120,7 +120,7 @@ public struct Pipeline: Sendable {
     _ request: SheetRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
     let layout = try SheetLayout(request)
-    let output = try Output.open(request.destination)
+    let output = try ByteSink.open(request.destination)
     return try output.writeWhole(try drawSheet(request, layout, progress).png())
   }
 

@@ -18,7 +18,7 @@ struct SizeSearch {
   }
 
   typealias Render = (
-    VideoJob, consuming Output, @escaping ProgressHook
+    VideoJob, consuming ByteSink, @escaping ProgressHook
   ) throws(RenderError) -> VideoRender.Rendered
 
   /// Renders by bisection, at most six times.
@@ -41,7 +41,7 @@ struct SizeSearch {
       var attempt = job
       attempt.settings.crf = middle
       let before = passes
-      let rendered = try render(attempt, try Output.open(request.destination)) { made in
+      let rendered = try render(attempt, try ByteSink.open(request.destination)) { made in
         progress(
           RenderProgress(
             done: before * made.total + made.done, total: expected * made.total, bytes: made.bytes))

@@ -87,9 +87,9 @@ struct Verification {
     let render = try VideoRender(request, progress)
     let total = render.frameCount * recipe.loops
     if let reason = try difference(inNumber: total) { return .different(reason) }
-    let scratch: Output
+    let scratch: ByteSink
     do throws(EncoderError) {
-      scratch = try Output.scratch(in: scratchFolder, name: name)
+      scratch = try ByteSink.scratch(in: scratchFolder, name: name)
     } catch {
       throw RenderError(error)
     }
@@ -133,7 +133,7 @@ struct Verification {
     }
   }
 
-  private func isEqual(_ made: borrowing Output) throws(RenderError) -> Bool {
+  private func isEqual(_ made: borrowing ByteSink) throws(RenderError) -> Bool {
     let original = try Inspection.open(file.path)
     guard made.byteCount == original.byteCount else { return false }
     var offset = 0

@@ -6,15 +6,15 @@ import VideoEncoder
   import Glibc
 #endif
 
-extension Output {
+extension ByteSink {
   /// Creates the destination of a video or picture.
-  static func open(_ destination: Destination) throws(RenderError) -> Output {
+  static func open(_ destination: Destination) throws(RenderError) -> ByteSink {
     switch destination {
     case .descriptor(let descriptor, let name):
-      return Output.descriptor(descriptor, name: name)
+      return ByteSink.descriptor(descriptor, name: name)
     case .file(let path, let overwrite):
       do throws(EncoderError) {
-        return try Output.file(path, replacing: overwrite)
+        return try ByteSink.file(path, replacing: overwrite)
       } catch {
         throw RenderError(error)
       }
@@ -37,7 +37,7 @@ extension Output {
 ///
 /// - Throws: `RenderError`; a file that was there stays then.
 public func writeFile(_ path: String, _ text: String, overwrite: Bool) throws(RenderError) {
-  _ = try Output.open(.file(path: path, overwrite: overwrite)).writeWhole(Array(text.utf8))
+  _ = try ByteSink.open(.file(path: path, overwrite: overwrite)).writeWhole(Array(text.utf8))
 }
 
 /// The file of a video: opened with the first packets, since they bring what its header says.
@@ -48,7 +48,7 @@ final class VideoFile: @unchecked Sendable {
   private let note: FileNote?
   private let frameCount: Int
   private let loops: Int
-  private var output: Output?
+  private var output: ByteSink?
   private var muxer: Muxer?
   /// The packets of the first turn, kept while others will follow.
   private var turn: [VideoJob.Packets] = []
@@ -57,7 +57,7 @@ final class VideoFile: @unchecked Sendable {
 
   /// Prepares a file of `loops` turns of `frameCount` frames each.
   init(
-    _ container: ContainerFormat, _ output: consuming Output, note: FileNote?, frameCount: Int,
+    _ container: ContainerFormat, _ output: consuming ByteSink, note: FileNote?, frameCount: Int,
     loops: Int
   ) {
     self.container = container
@@ -96,7 +96,7 @@ final class VideoFile: @unchecked Sendable {
   ///   - goOn: Asked between turns, with the number of those that are written; on `false` an error of category `interrupted` is thrown.
   /// - Returns: The complete file.
   /// - Throws: `RenderError`, of category `io` before the second turn when the disk cannot hold all.
-  func close(digest: String?, _ goOn: (_ turns: Int) -> Bool) throws(RenderError) -> Output {
+  func close(digest: String?, _ goOn: (_ turns: Int) -> Bool) throws(RenderError) -> ByteSink {
     if loops > 1 { try repeatTurn(goOn) }
     guard let muxer = muxer.take() else {
       throw RenderError(.internal, "a video without packets cannot be finished")

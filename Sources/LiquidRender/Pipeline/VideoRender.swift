@@ -36,14 +36,14 @@ struct VideoRender {
   func run() throws(RenderError) -> RenderOutcome {
     if job.settings.container == .png { return try renderSequence() }
     guard let limit = request.maximumBytes else {
-      let output = try render(job, to: try Output.open(request.destination), progress)
+      let output = try render(job, to: try ByteSink.open(request.destination), progress)
       return try finish(output)
     }
     return try finish(try SizeSearch(job, limit: limit).run(render, request, progress))
   }
 
   /// Renders a file that never appears under its name, for comparing.
-  func renderWhole(to output: consuming Output) throws(RenderError) -> Rendered {
+  func renderWhole(to output: consuming ByteSink) throws(RenderError) -> Rendered {
     try render(job, to: output, progress)
   }
 
@@ -57,13 +57,13 @@ struct VideoRender {
 
   /// A complete file that has not appeared under its name yet, and how it was made.
   struct Rendered: ~Copyable {
-    var output: Output
+    var output: ByteSink
     var recipe: Recipe
     var codecsParameter: String?
   }
 
   private func render(
-    _ job: VideoJob, to output: consuming Output, _ progress: @escaping ProgressHook
+    _ job: VideoJob, to output: consuming ByteSink, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> Rendered {
     try requireSpace(output)
     let scene = try job.scene()
@@ -97,7 +97,7 @@ struct VideoRender {
   }
 
   /// Refuses a file whose size is known and for which the disk has no room, before anything is drawn.
-  private func requireSpace(_ output: borrowing Output) throws(RenderError) {
+  private func requireSpace(_ output: borrowing ByteSink) throws(RenderError) {
     let settings = job.settings
     guard settings.codec == .uncompressed, settings.container != .framemd5 else { return }
     let frame = settings.layout.bytes(width: settings.width, height: settings.height)
