@@ -36,9 +36,11 @@ package struct ByteSink: ~Copyable, @unchecked Sendable {
       var done = 0
       while done < bytes.count {
         #if canImport(Darwin)
-          let count = Darwin.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+          let count = Darwin.write(
+            descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
         #else
-          let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+          let count = Glibc.write(
+            descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
         #endif
         if count > 0 {
           done += count

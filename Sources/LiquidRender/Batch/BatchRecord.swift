@@ -1,3 +1,5 @@
+import AtomicFiles
+public import Essentials
 import VideoEncoder
 
 /// An entry of the manifest of an earlier batch.
@@ -64,6 +66,6 @@ public final class ManifestLock {
   ///
   /// - Throws: `RenderError` of category `cannotCreate` when another process writes the manifest.
   public init(_ path: String) throws(RenderError) {
-    do throws(EncoderError) { lock = try TargetLock(path) } catch { throw RenderError(error) }
+    lock = try TargetLock(path)
   }
 }

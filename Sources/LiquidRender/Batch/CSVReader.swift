@@ -1,3 +1,5 @@
+import Essentials
+
 /// Reads comma-separated values (RFC 4180): quotes round fields with commas, quotes or line ends; `""` is a quote.
 struct CSVReader {
   private let bytes: [UInt8]
@@ -35,7 +37,9 @@ struct CSVReader {
       }
       rows.append(JobTable.Row(number: rows.count + 1, line: record.line, cells: cells))
     }
-    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    guard faults.isEmpty else {
+      throw RenderError(.badPreset, issues: faults.map { RenderError.Issue($0) })
+    }
     return rows
   }
 

@@ -1,3 +1,5 @@
+public import Essentials
+
 /// The rows of a batch as they were written: each a list of named texts.
 ///
 /// Read from JSON (a list of objects), JSON Lines (an object a line) or CSV (RFC 4180, the first line names the

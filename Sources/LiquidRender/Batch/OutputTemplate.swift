@@ -1,3 +1,5 @@
+public import Essentials
+
 /// The name of a file with places for what is known of it, such as `renders/{preset}-{seed:04}.{format}`.
 public struct OutputTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {

@@ -2,8 +2,8 @@
 enum JSONOrigin: Sendable, Equatable {
   /// A place in the preset's text.
   case text(TextPosition)
-  /// An option of the command line, such as `--set paint.background` or `--fps`.
-  case option(String)
+  /// An override, by the name that its caller gave it.
+  case override(String)
   /// Nowhere: the value is a default.
   case absent
 }

@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// Reads the section `output`: size, rate and duration, and that they fit together.
 enum OutputDecoder {
   /// The defaults of a preset that does not say.
@@ -88,8 +90,8 @@ enum OutputDecoder {
 
   /// An option of the command line is blamed before the file, the duration before the rate.
   private static func moreGuilty(_ seconds: JSONOrigin?, _ rate: JSONOrigin?) -> JSONOrigin? {
-    if case .option = seconds { return seconds }
-    if case .option = rate { return rate }
+    if case .override = seconds { return seconds }
+    if case .override = rate { return rate }
     return seconds ?? rate
   }
 

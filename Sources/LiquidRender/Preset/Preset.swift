@@ -1,4 +1,5 @@
 public import LiquidTimeline
+public import MediaFormats
 public import PortableMath
 
 /// Everything that decides what a loop looks like, resolved and within its limits.

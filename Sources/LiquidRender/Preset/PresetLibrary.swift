@@ -1,3 +1,5 @@
+import AtomicFiles
+public import Essentials
 import VideoEncoder
 
 #if canImport(Darwin)
@@ -35,12 +37,12 @@ public struct PresetLibrary: Sendable {
       if access(path, R_OK) == 0 { return path }
     }
     let names = names
-    let guess = Suggestion.phrase(for: name, in: names)
     let known =
       names.isEmpty
       ? "no presets are installed" : "bundled presets: \(names.joined(separator: ", "))"
     throw RenderError(
-      .notFound, "no preset \"\(name)\"\(guess) (\(known); for a file write its path)")
+      .notFound, "no preset \"\(name)\" (\(known); for a file write its path)",
+      nearest: Suggestion.nearest(to: name, in: names))
   }
 
   /// Finds, reads and decodes a preset.
@@ -49,11 +51,7 @@ public struct PresetLibrary: Sendable {
   ) throws(RenderError) -> Preset {
     let path = try path(of: name)
     let bytes = try Self.contents(of: path, limit: PresetLimits.fileBytes)
-    do throws(PresetError) {
-      return try Preset.decode(bytes, file: path, overrides: overrides)
-    } catch {
-      throw error.renderError
-    }
+    return try Preset.decode(bytes, file: path, overrides: overrides)
   }
 
   /// The bytes of a file, one more than the limit at most.

@@ -56,7 +56,8 @@ package final class EncodedPacket: @unchecked Sendable {
   }
 
   /// Calls `body` with the compressed bytes, valid only during the call.
-  package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
+  package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E)
+    -> R
   {
     try body(
       UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))

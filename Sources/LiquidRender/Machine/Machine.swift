@@ -1,4 +1,4 @@
-import VideoEncoder
+import AtomicFiles
 
 #if canImport(Darwin)
   import Darwin
@@ -23,13 +23,19 @@ public enum Machine {
   /// Processors' worth of time that the control group grants, or nil without a limit.
   public static var processorsByControlGroup: Int? { ControlGroup.current().processors }
 
-  /// Bytes of memory that can be had now, within the limit of the control group; nil when nobody says.
+  /// How many processors this process may use, at least 1: those of its affinity mask, and of its control group's time.
+  public static var usableProcessors: Int {
+    let all = processors
+    return max(1, min(processorsByAffinity ?? all, processorsByControlGroup ?? all))
+  }
+
+  /// Bytes of memory that are available now, within the limit of the control group; nil when that is unknown.
   public static var memory: Int? {
     [machineMemory, ControlGroup.current().memoryLeft].compactMap(\.self).min()
   }
 
-  /// Bytes that can still be written to the disk of a folder; nil when nobody says.
-  public static func freeBytes(_ folder: String) -> Int? { VideoEncoder.freeBytes(folder) }
+  /// Bytes that can still be written to the disk of a folder; nil when that is unknown.
+  public static func freeBytes(_ folder: String) -> Int? { AtomicFiles.freeBytes(folder) }
 
   /// On Linux what is left (`MemAvailable` of proc(5)), on macOS what the machine has.
   private static var machineMemory: Int? {
@@ -50,11 +56,4 @@ public enum Machine {
     guard let bytes = try? readFile(path, limit: 1 << 16) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-/// How many processors this process may use, at least 1: those of its affinity mask, and of its control group's time.
-public func usableProcessorCount() -> Int {
-  let all = Machine.processors
-  return max(
-    1, min(Machine.processorsByAffinity ?? all, Machine.processorsByControlGroup ?? all))
 }

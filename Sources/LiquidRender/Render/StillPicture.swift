@@ -1,3 +1,6 @@
+public import Essentials
+import MediaFormats
+import Rasterizer
 import VideoEncoder
 
 /// One frame of a loop in memory.
@@ -29,18 +32,18 @@ public struct StillPicture: Sendable {
   /// The picture as a PNG file.
   ///
   /// - Throws: `RenderError` when memory is short.
-  public func png() throws(RenderError) -> [UInt8] { try frame.png() }
+  public func png() throws(RenderError) -> [UInt8] { try encodePNG(frame) }
 
   /// The picture in at most 256 colours, of which one is transparent; pixels less than half opaque have that.
   ///
   /// - Returns: Colours as 0xAARRGGBB, and for each pixel, row by row, the index of its colour.
   /// - Throws: `RenderError` when memory is short.
   public func indexed() throws(RenderError) -> (colours: [UInt32], indices: [UInt8]) {
-    do throws(EncoderError) { return try frame.indexed() } catch { throw RenderError(error) }
+    return try frame.indexed()
   }
 }
 
-extension Pipeline {
+extension Renderer {
   /// Draws one frame.
   ///
   /// - Parameters:
@@ -53,6 +56,8 @@ extension Pipeline {
   public func picture(
     _ preset: Preset, frame: Int, width: Int, height: Int
   ) throws(RenderError) -> StillPicture {
-    StillPicture(try drawStill(preset, frame: frame, width: width, height: height))
+    try preset.checkLimits(width: width, height: height)
+    let scene = try Scene(preset, width: width, height: height, format: .rgba8)
+    return StillPicture(try FrameSource(scene, layout: .rgba8).drawnFrame(at: frame))
   }
 }

@@ -1,4 +1,4 @@
-import VideoEncoder
+import MediaFormats
 
 /// How much memory a render takes at most.
 ///
@@ -16,14 +16,12 @@ struct MemoryCeiling: Sendable {
 
   /// Bytes of a frame.
   private let frame: Int
-  /// Encoders of a worker: alpha may have one of its own.
-  private let encoders: Int
-  /// Frames' worth that a worker holds with its encoders.
-  private let held: Int
+  /// Bytes of a worker with its encoders.
+  private let worker: Int
   /// Bytes that grow with the length: packets of a turn that will be repeated, and the index of the file.
   private let length: Int
 
-  /// Takes the figures of a codec.
+  /// Takes the figures of a codec's row.
   ///
   /// - Parameters:
   ///   - settings: Of the encoder.
@@ -31,43 +29,27 @@ struct MemoryCeiling: Sendable {
   ///   - frameCount: Frames of one turn.
   ///   - isFile: Whether the output is a file and may have an index, which grows with all turns; a pipe has none.
   init(_ settings: EncodingSettings, loops: Int, frameCount: Int, isFile: Bool) {
-    let layout = settings.layout.drawn
-    frame = layout.bytes(width: settings.width, height: settings.height)
-    let isLossless = settings.quality == .lossless || settings.codec.traits.crfRange == nil
-    let (held, keepsAll) =
-      switch settings.codec {
-      case .h264: (55, false)
-      case .hevc: (105, false)
-      case .av1: (135, false)
-      case .vp9: (110, false)
-      case .prores, .prores4444: (20, false)
-      case .ffv1: (50, false)
-      case .animation: (60, false)
-      case .gif: (40, false)
-      case .apng: (110, false)
-      // The encoder puts the whole animation together.
-      case .webp: (40, true)
-      case .png, .uncompressed: (30, false)
-      }
-    self.held = held
-    encoders = layout.hasAlpha && [.vp9, .av1].contains(settings.codec) ? 2 : 1
+    frame = settings.layout.drawn.bytes(width: settings.width, height: settings.height)
+    let held = settings.heldMemory
+    worker = held.encoders * Self.encoder + frame * held.frames
+    let isLossless = settings.quality == .lossless || settings.codec.row.crfRange == nil
     // What a packet is of its frame at most, in these pictures.
     let packet = frame / (isLossless ? 2 : 20)
     length =
-      (loops > 1 || keepsAll ? frameCount * packet : 0)
+      (loops > 1 || held.keepsAll ? frameCount * packet : 0)
       + (isFile ? Self.index * frameCount * loops : 0)
   }
 
   /// Bytes that so many workers take at most, the program included.
   func bytes(workers: Int) -> Int {
-    Self.program + frame * Self.shared + length + workers * (encoders * Self.encoder + frame * held)
+    Self.program + frame * Self.shared + length + workers * worker
   }
 
   /// The most workers that fit, not more than `workers`; nil when not even one does.
   ///
   /// - Parameters:
   ///   - workers: How many are wanted.
-  ///   - memory: Bytes to be had, or nil when nobody says.
+  ///   - memory: Available bytes, or nil when that is unknown.
   /// - Returns: How many.
   func workers(_ workers: Int, within memory: Int?) -> Int? {
     guard let memory else { return workers }

@@ -1,4 +1,5 @@
 import Dispatch
+import Essentials
 
 /// Lets several workers make chunks and takes their results in order.
 ///
@@ -22,7 +23,7 @@ struct ChunkRunner<Product: Sendable> {
   init(chunkCount: Int, workers: Int) {
     self.chunkCount = chunkCount
     // More threads than processors would only hold more chunks in memory.
-    self.workers = max(1, min(workers, chunkCount, usableProcessorCount()))
+    self.workers = max(1, min(workers, chunkCount, Machine.usableProcessors))
     window = self.workers + 1
   }
 

@@ -1,15 +1,49 @@
+import Essentials
+import MediaFormats
 import Rasterizer
 import VideoEncoder
 
-/// Draws one frame of a loop in RGBA.
-func drawStill(
-  _ preset: Preset, frame: Int, width: Int, height: Int
-) throws(RenderError) -> VideoFrame {
-  try preset.checkLimits(width: width, height: height)
-  let scene = try Scene(preset, width: width, height: height, format: .rgba8)
-  let picture = try DrawnFrame(layout: .rgba8, width: width, height: height)
-  try picture.draw(frame, with: FramePainter(scene))
-  return picture.frame
+/// One small picture of a sheet.
+public struct SheetCell: Sendable, Equatable {
+  /// What to draw.
+  public var preset: Preset
+  /// Which frame of the loop.
+  public var frame: Int
+
+  /// Makes a cell.
+  public init(preset: Preset, frame: Int) {
+    self.preset = preset
+    self.frame = frame
+  }
+}
+
+/// A sheet to render: cells row by row, each `cellWidth` × `cellHeight` pixels.
+public struct SheetRequest: Sendable, Equatable {
+  /// The cells, at least one.
+  public var cells: [SheetCell]
+  /// Cells in a row, at least 1.
+  public var columns: Int
+  /// The width of a cell in pixels.
+  public var cellWidth: Int
+  /// The height of a cell in pixels.
+  public var cellHeight: Int
+  /// How many workers, or nil for one a processor.
+  public var threads: Int?
+  /// Where the PNG file goes.
+  public var destination: Destination
+
+  /// Makes a request.
+  public init(
+    cells: [SheetCell], columns: Int, cellWidth: Int, cellHeight: Int, threads: Int? = nil,
+    destination: Destination
+  ) {
+    self.cells = cells
+    self.columns = columns
+    self.cellWidth = cellWidth
+    self.cellHeight = cellHeight
+    self.threads = threads
+    self.destination = destination
+  }
 }
 
 /// Where the cells of a sheet lie, with a transparent gap between them and round them.
@@ -39,8 +73,10 @@ struct SheetLayout: Sendable {
     guard width <= largest, height <= largest, width * height <= PresetLimits.pixels else {
       throw RenderError(
         .usage,
-        "a sheet of \(width)x\(height) pixels is too large (use fewer or narrower pictures: at most "
-          + "\(largest) pixels a side and \(PresetLimits.pixels) in all)")
+        "a sheet of \(width)x\(height) pixels is too large",
+        use:
+          "fewer or narrower pictures: at most \(largest) pixels a side and \(PresetLimits.pixels) in all"
+      )
     }
   }
 
@@ -67,28 +103,23 @@ extension SheetRequest {
 func drawSheet(
   _ request: SheetRequest, _ layout: SheetLayout, _ progress: @escaping ProgressHook
 ) throws(RenderError) -> VideoFrame {
-  let sheet: VideoFrame
-  do throws(EncoderError) {
-    sheet = try VideoFrame(layout: .rgba8, width: layout.width, height: layout.height)
-  } catch {
-    throw RenderError(error)
-  }
+  let sheet = try VideoFrame(layout: .rgba8, width: layout.width, height: layout.height)
   let done = Counter()
   let runner = ChunkRunner<VideoFrame>(
-    chunkCount: request.cells.count, workers: request.threads ?? usableProcessorCount())
+    chunkCount: request.cells.count, workers: request.threads ?? Machine.usableProcessors)
   try runner.run {
-    var last: (preset: Preset, painter: FramePainter)?
+    var last: (preset: Preset, scene: Scene)?
     return { index throws(RenderError) in
       let cell = request.cells[index]
-      if last?.preset != cell.preset {
-        let scene = try Scene(
+      let scene: Scene
+      if let last, last.preset == cell.preset {
+        scene = last.scene
+      } else {
+        scene = try Scene(
           cell.preset, width: request.cellWidth, height: request.cellHeight, format: .rgba8)
-        last = (cell.preset, FramePainter(scene))
+        last = (cell.preset, scene)
       }
-      let drawn = try DrawnFrame(
-        layout: .rgba8, width: request.cellWidth, height: request.cellHeight)
-      if let painter = last?.painter { try drawn.draw(cell.frame, with: painter) }
-      return drawn.frame
+      return try FrameSource(scene, layout: .rgba8).drawnFrame(at: cell.frame)
     }
   } take: { index, cell throws(RenderError) in
     let origin = layout.origin(of: index)
@@ -112,10 +143,5 @@ extension VideoFrame {
         }
       }
     }
-  }
-
-  /// The bytes of a PNG file.
-  func png() throws(RenderError) -> [UInt8] {
-    do throws(EncoderError) { return try encodePNG(self) } catch { throw RenderError(error) }
   }
 }

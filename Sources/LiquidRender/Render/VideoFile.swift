@@ -1,3 +1,6 @@
+import AtomicFiles
+public import Essentials
+import MediaFormats
 import VideoEncoder
 
 #if canImport(Darwin)
@@ -13,22 +16,14 @@ extension ByteSink {
     case .descriptor(let descriptor, let name):
       return ByteSink.descriptor(descriptor, name: name)
     case .file(let path, let overwrite):
-      do throws(EncoderError) {
-        return try ByteSink.file(path, replacing: overwrite)
-      } catch {
-        throw RenderError(error)
-      }
+      return try ByteSink.file(path, replacing: overwrite)
     }
   }
 
   /// Writes all bytes of a file that is made in memory, and makes it appear.
   consuming func writeWhole(_ bytes: [UInt8]) throws(RenderError) -> RenderOutcome {
-    do throws(EncoderError) {
-      try write(bytes)
-      try commit()
-    } catch {
-      throw RenderError(error)
-    }
+    try write(bytes)
+    try commit()
     return RenderOutcome(bytes: bytes.count)
   }
 }
@@ -51,7 +46,7 @@ final class VideoFile: @unchecked Sendable {
   private var output: ByteSink?
   private var muxer: Muxer?
   /// The packets of the first turn, kept while others will follow.
-  private var turn: [VideoJob.Packets] = []
+  private var turn: [StreamPackets] = []
   /// What the file's index takes for a packet at most, in bytes.
   private static let indexBytes = 32
 
@@ -68,17 +63,17 @@ final class VideoFile: @unchecked Sendable {
   }
 
   /// Writes packets of the first turn, in order.
-  func write(_ made: VideoJob.Packets) throws(RenderError) {
+  func write(_ made: StreamPackets) throws(RenderError) {
     if loops > 1 { turn.append(made) }
-    do throws(EncoderError) { try write(made, turn: 0) } catch { throw RenderError(error) }
+    try write(made, turn: 0)
   }
 
-  /// The stream's `codecs` parameter of a media type, once there were packets.
-  private(set) var codecsParameter: String?
+  /// What is known of the stream, once there were packets.
+  private(set) var stream: CodecRow.Stream?
 
-  private func write(_ made: VideoJob.Packets, turn: Int) throws(EncoderError) {
+  private func write(_ made: StreamPackets, turn: Int) throws(RenderError) {
     if let output = output.take() {
-      codecsParameter = made.parameters.codecsParameter
+      stream = made.parameters.stream
       muxer = try Muxer.open(
         container, made.parameters, alpha: made.alphaParameters, frameCount: frameCount * loops,
         to: output, note: note)
@@ -101,22 +96,14 @@ final class VideoFile: @unchecked Sendable {
     guard let muxer = muxer.take() else {
       throw RenderError(.internal, "a video without packets cannot be finished")
     }
-    do throws(EncoderError) {
-      return try muxer.close(blank: digest)
-    } catch {
-      throw RenderError(error)
-    }
+    return try muxer.close(blank: digest)
   }
 
   private func repeatTurn(_ goOn: (_ turns: Int) -> Bool) throws(RenderError) {
     for index in 1..<loops {
       guard goOn(index) else { throw .interrupted }
-      do throws(EncoderError) {
-        if index == 1 { try muxer?.requireSpace(for: (loops - 1) * turnBytes) }
-        for made in turn { try write(made, turn: index) }
-      } catch {
-        throw RenderError(error)
-      }
+      if index == 1 { try muxer?.requireSpace(for: (loops - 1) * turnBytes) }
+      for made in turn { try write(made, turn: index) }
     }
   }
 

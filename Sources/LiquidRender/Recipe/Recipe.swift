@@ -1,3 +1,5 @@
+import Essentials
+public import MediaFormats
 import VideoEncoder
 
 /// How a video was made: everything that decides its bytes, and a digest of its frames.
@@ -13,14 +15,14 @@ public struct Recipe: Sendable, Equatable {
   public var libraries: [Library]
   /// The digest of the drawn frames; nil in files that were written to a pipe.
   public var frameDigest: String?
-  /// The name of the format.
-  public var format: String
-  /// The name of the codec.
-  public var codec: String
-  /// The name of the pixel layout.
-  public var pixels: String
-  /// The word for quality.
-  public var quality: String
+  /// The file format.
+  public var format: ContainerFormat
+  /// The codec.
+  public var codec: VideoCodec
+  /// The layout of pixels.
+  public var pixels: PixelLayout
+  /// How much the pictures may lose.
+  public var quality: Quality
   /// The constant rate factor, if the codec has one and the quality is not lossless.
   public var crf: Int?
   /// The frames of the loop that were drawn.
@@ -48,34 +50,51 @@ public struct Recipe: Sendable, Equatable {
     }
   }
 
-  /// The recipe of a request that is carried out by a plan.
-  init(_ request: RenderRequest, _ plan: OutputPlan, crf: Int?) throws(RenderError) {
+  /// The recipe of a request that is carried out with these settings, its digest nil.
+  init(
+    _ request: RenderRequest, _ settings: EncodingSettings, output: OutputDescription,
+    frames: Range<Int>
+  ) throws(RenderError) {
     engine = EngineVersion.current
     libraries = try Self.libraries()
-    let settings = plan.settings
-    format = settings.container.rawValue
-    codec = settings.codec.rawValue
-    pixels = settings.layout.name
-    quality = settings.quality.rawValue
-    self.crf = crf
-    frames = plan.frames
+    format = settings.container
+    codec = settings.codec
+    pixels = settings.layout
+    quality = settings.quality
+    crf = settings.rateFactor
+    self.frames = frames
     loops = request.loops
     heldFrames = request.heldFrames
     matte = request.matte
     preset = request.preset
-    preset.output = plan.preset.output
+    preset.output = output
+  }
+
+  /// A recipe that was read.
+  init(
+    engine: String, libraries: [Library], frameDigest: String?, format: ContainerFormat,
+    codec: VideoCodec, pixels: PixelLayout, quality: Quality, frames: Range<Int>, loops: Int,
+    heldFrames: Int, preset: Preset
+  ) {
+    self.engine = engine
+    self.libraries = libraries
+    self.frameDigest = frameDigest
+    self.format = format
+    self.codec = codec
+    self.pixels = pixels
+    self.quality = quality
+    self.frames = frames
+    self.loops = loops
+    self.heldFrames = heldFrames
+    self.preset = preset
   }
 
   /// The libraries of this process.
   static func libraries() throws(RenderError) -> [Library] { try found.get() }
 
   private static let found = Result<[Library], RenderError> { () throws(RenderError) in
-    do throws(EncoderError) {
-      return try libraryVersions().map { Library(name: $0.name, version: $0.version) }
-        + [Library(name: "jansson", version: EngineVersion.jansson)]
-    } catch {
-      throw RenderError(error)
-    }
+    try libraryVersions().map { Library(name: $0.name, version: $0.version) }
+      + [Library(name: "jansson", version: EngineVersion.jansson)]
   }
 
   /// The recipe as JSON, the digest first.
@@ -88,8 +107,9 @@ public struct Recipe: Sendable, Equatable {
       (
         "render",
         .object([
-          ("format", .string(format)), ("codec", .string(codec)), ("pixels", .string(pixels)),
-          ("quality", .string(quality)), ("crf", crf.map { .integer($0) } ?? .null),
+          ("format", .string(format.rawValue)), ("codec", .string(codec.rawValue)),
+          ("pixels", .string(pixels.name)), ("quality", .string(quality.rawValue)),
+          ("crf", crf.map { .integer($0) } ?? .null),
           ("firstFrame", .integer(frames.lowerBound)), ("frames", .integer(frames.count)),
           ("loops", .integer(loops)), ("heldFrames", .integer(heldFrames)),
           ("matte", matte.map { .string($0.hex) } ?? .null),
@@ -99,31 +119,18 @@ public struct Recipe: Sendable, Equatable {
     ])
   }
 
-  /// The request that makes the video again.
-  func request(threads: Int?, destination: Destination) throws(RenderError) -> RenderRequest {
-    guard let outputFormat = OutputFormat.named(format) else {
-      throw RenderError(.badPreset, "the recipe names the format '\(format)', which is not known")
-    }
-    return RenderRequest(
-      preset: preset, frames: frames, format: outputFormat, codec: codec, pixels: pixels,
+  /// How many frames the file has: all turns, with those held.
+  public var frameCount: Int { (frames.count + heldFrames) * loops }
+
+  /// Returns the request that makes the video again.
+  ///
+  /// - Parameters:
+  ///   - threads: How many workers, or nil for one a processor.
+  ///   - destination: Where the video goes.
+  public func request(threads: Int? = nil, destination: Destination) -> RenderRequest {
+    RenderRequest(
+      preset: preset, frames: frames, format: format, codec: codec, pixels: pixels,
       quality: quality, crf: crf, loops: loops, heldFrames: heldFrames, matte: matte,
       threads: threads, destination: destination)
-  }
-}
-
-extension RenderRequest {
-  /// A hash of everything that decides the bytes of the file, as 32 hexadecimal digits.
-  ///
-  /// - Parameter recipe: The recipe of the request, as `Pipeline.check` tells it.
-  /// - Returns: The hash.
-  public func key(_ recipe: Recipe) -> String {
-    var recipe = recipe
-    recipe.frameDigest = nil
-    let json = JSONValue.object([
-      ("recipe", recipe.json), ("keepsRecipe", .bool(keepsRecipe)),
-      ("maximumBytes", maximumBytes.map { .integer($0) } ?? .null),
-    ])
-    let hash = try? murmur3(Array(json.text.utf8))
-    return hexadecimal(hash ?? [])
   }
 }

@@ -1,3 +1,5 @@
+import AtomicFiles
+public import Essentials
 import VideoEncoder
 
 /// Renders presets to files: videos, stills, sheets and measurements.
@@ -7,18 +9,13 @@ import VideoEncoder
 ///
 /// ```swift
 /// let preset = try PresetLibrary(folders: ["presets"]).load("loop")
-/// let pipeline = Pipeline()
-/// _ = try pipeline.render(
+/// _ = try Renderer().render(
 ///   RenderRequest(
-///     preset: preset, format: pipeline.formats[0],
-///     destination: .file(path: "loop.mp4", overwrite: false)))
+///     preset: preset, format: .mp4, destination: .file(path: "loop.mp4", overwrite: false)))
 /// ```
-public struct Pipeline: Sendable {
-  /// Makes a pipeline.
+public struct Renderer: Sendable {
+  /// Makes a renderer, which holds nothing.
   public init() {}
-
-  /// The formats that can be written, the default one first.
-  public var formats: [OutputFormat] { OutputFormat.all }
 
   /// The libraries that frames pass through, and their versions.
   public var libraries: [Recipe.Library] { get throws(RenderError) { try Recipe.libraries() } }
@@ -33,32 +30,7 @@ public struct Pipeline: Sendable {
   public func render(
     _ request: RenderRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
-    try VideoRender(request, progress).run()
-  }
-
-  /// Checks a request as far as that is possible without drawing.
-  ///
-  /// - Parameter request: What would be rendered.
-  /// - Returns: The recipe, its digest nil, and what a user should know although all would go well.
-  /// - Throws: `RenderError`, as `render` would before it draws.
-  public func check(
-    _ request: RenderRequest
-  ) throws(RenderError) -> (recipe: Recipe, warnings: [String]) {
-    let plan = try OutputPlan(request)
-    return (try Recipe(request, plan, crf: plan.settings.rateFactor), plan.warnings)
-  }
-
-  /// The bytes of memory that a render takes at most, this process included.
-  ///
-  /// The length hardly matters: 192 bytes a frame, and with `loops` the packets of one turn.
-  ///
-  /// - Parameter request: What would be rendered.
-  /// - Returns: The bytes.
-  /// - Throws: `RenderError`, as `render` would before it draws.
-  public func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
-    let job = try VideoJob(request)
-    return job.memoryCeiling(loops: request.loops, isFile: request.destination.isFile).bytes(
-      workers: job.workers(asked: request.threads))
+    try RenderPlan(request).render(progress)
   }
 
   /// Renders a folder ready for a web page: `loop.mp4`, `loop.webm`, `poster.png`, `index.html`.
@@ -71,7 +43,7 @@ public struct Pipeline: Sendable {
   public func bundle(
     _ request: BundleRequest, _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> RenderOutcome {
-    try Bundle(self, request, progress).make()
+    try Bundle(request, progress).make()
   }
 
   /// Renders the recipe of a file again and compares the result with the file.
@@ -121,7 +93,7 @@ public struct Pipeline: Sendable {
   ) throws(RenderError) -> RenderOutcome {
     let layout = try SheetLayout(request)
     let output = try ByteSink.open(request.destination)
-    return try output.writeWhole(try drawSheet(request, layout, progress).png())
+    return try output.writeWhole(try encodePNG(drawSheet(request, layout, progress)))
   }
 
   /// Measures drawing and encoding; nothing is written.
@@ -136,19 +108,4 @@ public struct Pipeline: Sendable {
   ) throws(RenderError) -> BenchmarkOutcome {
     try runBenchmark(request, progress)
   }
-
-  /// Removes every unfinished file of this process, for a process that must end at once.
-  public func removePartialFiles() { VideoEncoder.removePartialFiles() }
-
-  /// Lets a crash of this process remove its unfinished files too; called once.
-  public func removePartialFilesOnCrash() { VideoEncoder.removePartialFilesOnCrash() }
-
-  /// Makes writing to a closed pipe, or more than `ulimit -f` allows, an error of the render instead of a signal that
-  /// kills the process.
-  public func ignoreClosedPipes() { ignoreSignalsOfWrites() }
-
-  /// Makes the C library's heap of this process give back what each encoder has freed.
-  ///
-  /// Called before the first render, it keeps the peak of long renders at that of short ones. Does nothing without glibc.
-  public func keepMemorySteady() { VideoEncoder.keepMemorySteady() }
 }

@@ -1,3 +1,5 @@
+public import Essentials
+import MediaFormats
 import VideoEncoder
 
 /// Hashes of a video's frames as they are drawn, before any encoder: the same on every machine.
@@ -14,34 +16,29 @@ public struct FrameHashes: Sendable, Equatable {
   }
 }
 
-extension Pipeline {
-  /// Draws the frames of a video and hashes them; nothing is encoded or written.
+extension RenderPlan {
+  /// Draws the frames of the video and hashes them; nothing is encoded or written.
   ///
-  /// - Parameters:
-  ///   - request: The video; its destination, loops and held frames do not matter.
-  ///   - progress: Called after every frame.
-  /// - Returns: The hashes, which depend on the request's pixel layout but on no encoder.
+  /// Loops and held frames do not matter.
+  ///
+  /// - Parameter progress: Called after every frame.
+  /// - Returns: The hashes, which depend on the layout of pixels but on no encoder.
   /// - Throws: `RenderError`.
   public func frameHashes(
-    _ request: RenderRequest, _ progress: @escaping ProgressHook = { _ in true }
+    _ progress: @escaping ProgressHook = { _ in true }
   ) throws(RenderError) -> FrameHashes {
-    let job = try VideoJob(request)
-    let scene = try job.scene()
-    let frames = job.plan.frames
+    let scene = try scene()
     let digest = FrameDigest(count: frames.count)
     let pieces = ChunkPlan.compressed(0..<frames.count).chunks
     let done = Counter()
     try ChunkRunner<Void>(
-      chunkCount: pieces.count, workers: request.threads ?? usableProcessorCount()
+      chunkCount: pieces.count, workers: request.threads ?? Machine.usableProcessors
     ).run {
       () throws(RenderError) in
-      let picture = try DrawnFrame(
-        layout: job.settings.layout.drawn, width: job.settings.width, height: job.settings.height)
-      let painter = FramePainter(scene)
+      let source = try FrameSource(scene, layout: settings.layout.drawn)
       return { piece throws(RenderError) in
         for place in pieces[piece] {
-          try picture.draw(frames.lowerBound + place, with: painter)
-          try digest.note(picture.frame, at: place)
+          try digest.note(try source.drawnFrame(at: index(of: place)), at: place)
           guard progress(RenderProgress(done: done.add(1), total: frames.count)) else {
             throw .interrupted
           }

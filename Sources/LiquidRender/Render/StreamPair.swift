@@ -1,6 +1,20 @@
+import Essentials
+import MediaFormats
 import VideoEncoder
 
-/// The encoder of a chunk; for AVIF with alpha a second one, of the alpha planes.
+/// Packets that follow each other, and what the container must know of them.
+struct StreamPackets: Sendable {
+  var parameters: StreamParameters
+  var packets: [EncodedPacket] = []
+  /// The stream of alpha planes, if it is one of its own.
+  var alphaParameters: StreamParameters?
+  var alphaPackets: [EncodedPacket] = []
+
+  /// Bytes of all packets.
+  var byteCount: Int { (packets + alphaPackets).reduce(0) { $0 + $1.byteCount } }
+}
+
+/// The encoder of a chunk; where alpha is a stream of its own, a second one for its planes.
 final class StreamPair {
   private var colour: ChunkEncoder?
   private var alpha: ChunkEncoder?
@@ -8,9 +22,9 @@ final class StreamPair {
   private let frames: (colour: VideoFrame, alpha: VideoFrame)?
 
   /// Opens the encoders for the chunk that begins with frame `firstFrame`.
-  init(_ settings: EncodingSettings, firstFrame: Int) throws(EncoderError) {
+  init(_ settings: EncodingSettings, firstFrame: Int) throws(RenderError) {
     var (colourPart, alphaPart) = (settings, settings)
-    let isPair = settings.codec == .av1 && settings.layout.hasAlpha
+    let isPair = settings.codec.row.separatesAlpha && settings.layout.hasAlpha
     if isPair {
       colourPart.layout = .yuv420p8
       alphaPart.layout = .gray8
@@ -30,16 +44,14 @@ final class StreamPair {
       alphaParameters = alpha.parameters
       self.alpha = consume alpha
     }
-    noPackets = VideoJob.Packets(parameters: parameters, alphaParameters: alphaParameters)
+    noPackets = StreamPackets(parameters: parameters, alphaParameters: alphaParameters)
   }
 
   /// An empty list of packets of these streams.
-  let noPackets: VideoJob.Packets
+  let noPackets: StreamPackets
 
   /// Encodes a frame and appends the packets that are ready.
-  func encode(
-    _ frame: VideoFrame, into made: inout VideoJob.Packets
-  ) throws(EncoderError) {
+  func encode(_ frame: VideoFrame, into made: inout StreamPackets) throws(RenderError) {
     guard let frames else {
       if let packets = try colour?.encode(frame) { made.packets += packets }
       return
@@ -51,7 +63,7 @@ final class StreamPair {
   }
 
   /// Ends the chunk and appends the remaining packets.
-  func finish(into made: inout VideoJob.Packets) throws(EncoderError) {
+  func finish(into made: inout StreamPackets) throws(RenderError) {
     if let colour = colour.take() { made.packets += try colour.finish() }
     if let alpha = alpha.take() { made.alphaPackets += try alpha.finish() }
   }

@@ -1,3 +1,4 @@
+import Essentials
 import VideoEncoder
 
 /// Collects the hashes of a video's frames as they are drawn, in any order, on any thread.
@@ -19,8 +20,7 @@ final class FrameDigest: Sendable {
 
   /// Notes frame number `place` of the video, once.
   func note(_ frame: VideoFrame, at place: Int) throws(RenderError) {
-    let hash: [UInt8]
-    do throws(EncoderError) { hash = try frame.hash() } catch { throw RenderError(error) }
+    let hash = try frame.hash()
     let range = Self.hashBytes * place..<Self.hashBytes * (place + 1)
     hashes.update {
       $0.bytes.replaceSubrange(range, with: hash)
@@ -38,11 +38,7 @@ final class FrameDigest: Sendable {
 
   /// The digest as `murmur3:` and 32 hexadecimal digits; all frames must have been noted.
   func text() throws(RenderError) -> String {
-    do throws(EncoderError) {
-      return Self.prefix + hexadecimal(try murmur3(noted()))
-    } catch {
-      throw RenderError(error)
-    }
+    return Self.prefix + hexadecimal(try murmur3(noted()))
   }
 
   private func noted() -> [UInt8] {

@@ -1,3 +1,6 @@
+import Essentials
+import MediaFormats
+
 /// Reads the recipe that a file carries.
 extension Recipe {
   /// Decodes the text of a note.
@@ -13,19 +16,20 @@ extension Recipe {
     }
     let subject = "recipe of \(file)"
     let issues = IssueList()
+    let root: JSONNode
     do throws(JSONParser.Failure) {
-      let root = try JSONParser.parseDocument(Array(text.utf8))
-      if let recipe = try? decode(root, subject, issues), issues.issues.isEmpty { return recipe }
+      root = try JSONParser.parseDocument(Array(text.utf8))
     } catch {
-      throw RenderError(
-        .badPreset, "\(subject):\(error.position.line):\(error.position.column): \(error.message)")
+      issues.add(.text(error.position), "", error.message)
+      throw RenderError(issues.issues, file: subject)
     }
-    throw RenderError(.badPreset, messages: issues.issues.map { $0.line(file: subject) })
+    guard let recipe = decode(root, issues), issues.issues.isEmpty else {
+      throw RenderError(issues.issues, file: subject)
+    }
+    return recipe
   }
 
-  private static func decode(
-    _ root: JSONNode, _ subject: String, _ issues: IssueList
-  ) throws(PresetError) -> Recipe? {
+  private static func decode(_ root: JSONNode, _ issues: IssueList) -> Recipe? {
     guard var reader = ObjectReader(root, at: "", issues: issues) else { return nil }
     if let number = reader.integer("liquidVideoRecipe", 1...(.max)), number > version {
       issues.add(
@@ -42,15 +46,12 @@ extension Recipe {
     guard let render, let presetNode,
       var values = ObjectReader(render, at: "render", issues: issues)
     else { return nil }
-    let preset: Preset
-    do throws(PresetError) {
-      preset = try PresetDecoder.decode(presetNode, file: subject)
-    } catch {
-      for issue in error.issues {
-        issues.add(issue.origin, "preset.\(issue.keyPath)", issue.sentence)
-      }
-      return nil
+    let faults = IssueList()
+    let decoded = PresetDecoder.decode(presetNode, faults)
+    for fault in faults.issues {
+      issues.add(fault.origin, "preset.\(fault.keyPath)", fault.sentence)
     }
+    guard let preset = decoded, faults.issues.isEmpty else { return nil }
     let count = preset.output.frameCount
     let first = values.integer("firstFrame", 0...(count - 1)) ?? 0
     let frames = values.integer("frames", 1...count) ?? count
@@ -58,14 +59,16 @@ extension Recipe {
       issues.add(render.origin, "render.frames", "\(frames) frames from \(first) on are too many")
     }
     let matte = values.optionalText("matte")
-    var recipe = Recipe(engine: engine, libraries: libraries, preset: preset)
-    recipe.frameDigest = digest
-    recipe.format = values.text("format") ?? ""
-    recipe.codec = values.text("codec") ?? ""
-    recipe.pixels = values.text("pixels") ?? ""
-    recipe.quality = values.text("quality") ?? ""
+    let format = values.choice("format", ContainerFormat.allCases, \.rawValue)
+    let codec = values.choice("codec", VideoCodec.allCases, \.rawValue)
+    let pixels = values.choice("pixels", PixelLayout.allCases, \.name)
+    let quality = values.choice("quality", Quality.allCases, \.rawValue)
+    guard let format, let codec, let pixels, let quality else { return nil }
+    var recipe = Recipe(
+      engine: engine, libraries: libraries, frameDigest: digest, format: format, codec: codec,
+      pixels: pixels, quality: quality, frames: first..<(first + frames), loops: 1, heldFrames: 0,
+      preset: preset)
     recipe.crf = values.optionalInteger("crf", 0...255)
-    recipe.frames = first..<(first + frames)
     recipe.loops = values.integer("loops", RenderLimits.loops) ?? 1
     recipe.heldFrames = values.integer("heldFrames", 0...PresetLimits.frames) ?? 0
     if let matte {
@@ -76,19 +79,6 @@ extension Recipe {
     }
     values.finish()
     return recipe
-  }
-
-  private init(engine: String, libraries: [Library], preset: Preset) {
-    self.engine = engine
-    self.libraries = libraries
-    format = ""
-    codec = ""
-    pixels = ""
-    quality = ""
-    frames = 0..<1
-    loops = 1
-    heldFrames = 0
-    self.preset = preset
   }
 
   private static func libraries(_ node: JSONNode?, _ issues: IssueList) -> [Library] {
@@ -108,6 +98,16 @@ extension Recipe {
 }
 
 extension ObjectReader {
+  /// One of several values by its name; the fault is added when the key is absent or names none.
+  fileprivate mutating func choice<Value>(
+    _ key: String, _ values: [Value], _ name: (Value) -> String
+  ) -> Value? {
+    guard let node = requiredNode(key, hint: "the name that \(key) has in formats"),
+      let word = node.word(of: values.map(name), at: path(key), issues)
+    else { return nil }
+    return values.first { name($0) == word }
+  }
+
   /// A text, or nil when the key is absent or null.
   fileprivate mutating func optionalText(_ key: String) -> String? {
     if case .null = node(key)?.value { return nil }

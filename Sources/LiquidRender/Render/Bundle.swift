@@ -1,3 +1,6 @@
+import AtomicFiles
+import Essentials
+public import MediaFormats
 import VideoEncoder
 
 #if canImport(Darwin)
@@ -6,9 +9,40 @@ import VideoEncoder
   import Glibc
 #endif
 
+/// A folder for a web page: the loop as MP4 and WebM, a poster, and a page that shows them.
+public struct BundleRequest: Sendable, Equatable {
+  /// What to draw, with every override applied.
+  public var preset: Preset
+  /// How much the pictures may lose, or nil for `standard`.
+  public var quality: Quality?
+  /// What lies under a transparent background in MP4; without it a transparent loop has no MP4.
+  public var matte: SRGBColor?
+  /// Whether the files carry their recipes.
+  public var keepsRecipe: Bool
+  /// How many workers, or nil for one a processor.
+  public var threads: Int?
+  /// The path of the folder.
+  public var folder: String
+  /// Whether a folder of that name may be replaced.
+  public var overwrite: Bool
+
+  /// Makes a request.
+  public init(
+    preset: Preset, quality: Quality? = nil, matte: SRGBColor? = nil, keepsRecipe: Bool = true,
+    threads: Int? = nil, folder: String, overwrite: Bool = false
+  ) {
+    self.preset = preset
+    self.quality = quality
+    self.matte = matte
+    self.keepsRecipe = keepsRecipe
+    self.threads = threads
+    self.folder = folder
+    self.overwrite = overwrite
+  }
+}
+
 /// Makes a folder for a web page: hidden beside its place, it appears when it is whole, in one step.
 struct Bundle {
-  private let pipeline: Pipeline
   private let request: BundleRequest
   private let progress: ProgressHook
   /// The folder that shall appear: itself, or where the symbolic link of that name leads.
@@ -16,9 +50,8 @@ struct Bundle {
   private static let files: Set = ["loop.mp4", "loop.webm", "poster.png", "index.html"]
 
   init(
-    _ pipeline: Pipeline, _ request: BundleRequest, _ progress: @escaping ProgressHook
+    _ request: BundleRequest, _ progress: @escaping ProgressHook
   ) throws(RenderError) {
-    self.pipeline = pipeline
     var request = request
     while request.folder.utf8.count > 1, request.folder.endsInSlash { request.folder.removeLast() }
     self.request = request
@@ -26,7 +59,8 @@ struct Bundle {
     let name = request.folder.lastPathName
     guard !name.isEmpty, name != ".", name != ".." else {
       throw RenderError(
-        .cannotCreate, "--bundle: \(request.folder) is not the name of a new folder")
+        .cannotCreate, "\(request.folder) is not the name of a new folder",
+        about: .setting(.folder))
     }
     target = try Self.resolve(request)
   }
@@ -38,7 +72,7 @@ struct Bundle {
     guard lstat(folder, &info) == 0 else { return folder }
     guard request.overwrite else {
       throw RenderError(
-        .cannotCreate, "\(folder) exists; write -y to replace it, or name another folder")
+        .exists, "\(folder) exists", about: .setting(.folder))
     }
     guard let real = realpath(folder, nil) else {
       throw RenderError(
@@ -65,41 +99,36 @@ struct Bundle {
   }
 
   func make() throws(RenderError) -> RenderOutcome {
-    do {
-      let hidden = try HiddenFolder(beside: target, name: request.folder)
-      let outcome = try fill(hidden.path)
-      try hidden.appear(
-        as: target, replacing: request.overwrite ? { Self.files.isSuperset(of: $0) } : nil)
-      return outcome
-    } catch let error as EncoderError {
-      throw RenderError(error)
-    } catch let error as RenderError {
-      throw error
-    } catch {
-      throw RenderError(.internal, "\(error)")
-    }
+    let hidden = try HiddenFolder(beside: target, name: request.folder)
+    let outcome = try fill(hidden.path)
+    try hidden.appear(
+      as: target, replacing: request.overwrite ? { Self.files.isSuperset(of: $0) } : nil)
+    return outcome
   }
 
   private func fill(_ hidden: String) throws(RenderError) -> RenderOutcome {
     let isTransparent = !request.preset.paint.background.isOpaque
-    var warnings: [String] = []
-    var formats = ["mp4", "webm"]
+    var warnings: [RenderError.Issue] = []
+    var formats: [ContainerFormat] = [.mp4, .webm]
     if isTransparent, request.matte == nil {
-      formats = ["webm"]
+      formats = [.webm]
       warnings.append(
-        "the background is transparent, which MP4 cannot keep: only loop.webm was made; "
-          + "Safari does not show its transparency (add an opaque MP4 with --matte #RRGGBB)")
+        RenderError.Issue(
+          "the background is transparent, which MP4 cannot keep: only loop.webm was made; "
+            + "Safari does not show its transparency",
+          about: .setting(.matte), use: "the colour that lies under it, for an opaque MP4 besides"))
     }
     var sources: [Source] = []
-    for (index, name) in formats.enumerated() {
-      guard let format = OutputFormat.named(name) else { continue }
-      let file = "loop.\(name)"
-      let outcome = try pipeline.render(
+    for (index, format) in formats.enumerated() {
+      let file = "loop.\(format.rawValue)"
+      let plan = try RenderPlan(
         RenderRequest(
           preset: request.preset, format: format, quality: request.quality,
-          matte: name == "mp4" ? request.matte : nil, keepsRecipe: request.keepsRecipe,
+          matte: format.row.holdsAlpha ? nil : request.matte, keepsRecipe: request.keepsRecipe,
           threads: request.threads, destination: .file(path: "\(hidden)/\(file)", overwrite: false))
-      ) { [progress, count = formats.count, before = sources.reduce(0) { $0 + $1.bytes }] made in
+      )
+      let outcome = try plan.render {
+        [progress, count = formats.count, before = sources.reduce(0) { $0 + $1.bytes }] made in
         progress(
           RenderProgress(
             done: index * made.total + made.done, total: count * made.total,
@@ -107,11 +136,12 @@ struct Bundle {
       }
       warnings += outcome.warnings
       let codecs = outcome.codecsParameter.map { "; codecs=&quot;\($0)&quot;" } ?? ""
-      sources.append(Source(file: file, type: "video/\(name)\(codecs)", bytes: outcome.bytes))
+      let type = format.row.mediaType ?? ""
+      sources.append(Source(file: file, type: type + codecs, bytes: outcome.bytes))
     }
     // A browser takes the first source that it can play: alpha first, else the smaller file.
     sources.sort { isTransparent ? $0.file > $1.file : $0.bytes < $1.bytes }
-    let poster = try pipeline.still(
+    let poster = try Renderer().still(
       request.preset, frame: 0, to: .file(path: "\(hidden)/poster.png", overwrite: false))
     let page = try ByteSink.open(.file(path: "\(hidden)/index.html", overwrite: false))
       .writeWhole(Array(html(sources).utf8))

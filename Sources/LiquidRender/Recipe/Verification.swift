@@ -1,3 +1,6 @@
+import AtomicFiles
+import Essentials
+import MediaFormats
 import VideoEncoder
 
 #if canImport(Darwin)
@@ -17,57 +20,6 @@ public enum Verdict: Sendable, Equatable {
   case different(String)
 }
 
-/// A file and the recipe that it carries.
-public struct Inspection: Sendable, Equatable {
-  /// The path of the file.
-  public var path: String
-  /// The size in bytes.
-  public var bytes: Int
-  /// How the file says it was made.
-  public var recipe: Recipe
-  /// Whether the file is of another kind than the recipe makes: somebody has converted it and kept the recipe.
-  public var isConverted: Bool
-
-  /// Reads the recipe of a file.
-  ///
-  /// - Throws: `RenderError` of category `notFound`, `io`, or `badPreset` when there is no recipe or a damaged one.
-  public init(_ path: String) throws(RenderError) {
-    let input = try Self.open(path)
-    let note = input.note()
-    guard let note, let recipe = try Recipe.decode(note, file: path) else {
-      throw RenderError(
-        .badPreset,
-        "\(path) carries no recipe of liquid-video (mp4, mov, webm, mkv, gif and apng files keep one, "
-          + "but not with --no-recipe, nor a gif that was written to a pipe)")
-    }
-    self.path = path
-    bytes = input.byteCount
-    self.recipe = recipe
-    isConverted = ContainerFormat(rawValue: recipe.format).map(input.begins(as:)) != true
-  }
-
-  static func open(_ path: String) throws(RenderError) -> MediaInput {
-    do throws(EncoderError) {
-      return try MediaInput(path)
-    } catch {
-      throw RenderError(error.systemError == ENOENT ? .notFound : .io, error.message)
-    }
-  }
-}
-
-extension Pipeline {
-  /// SHA-256 of files one after another, as 64 hexadecimal digits, and their size; nil when one cannot be read.
-  public func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)? {
-    guard let hash = try? SHA256() else { return nil }
-    var bytes = 0
-    for path in paths {
-      guard let input = try? MediaInput(path), (try? input.add(to: hash)) != nil else { return nil }
-      bytes += input.byteCount
-    }
-    return (hash.finish(), bytes)
-  }
-}
-
 /// Renders the recipe of a file again and compares.
 struct Verification {
   /// How much worse than a second render's the decoded pictures of another encoder version may be, in dB: in the mean,
@@ -82,18 +34,13 @@ struct Verification {
   func run() throws(RenderError) -> Verdict {
     let recipe = file.recipe
     let name = "liquid-video-verify"
-    let request = try recipe.request(
-      threads: threads, destination: .file(path: "\(scratchFolder)/\(name)", overwrite: true))
-    let render = try VideoRender(request, progress)
-    let total = render.frameCount * recipe.loops
+    let plan = try RenderPlan(
+      recipe.request(
+        threads: threads, destination: .file(path: "\(scratchFolder)/\(name)", overwrite: true)))
+    let total = plan.totalFrameCount
     if let reason = try difference(inNumber: total) { return .different(reason) }
-    let scratch: ByteSink
-    do throws(EncoderError) {
-      scratch = try ByteSink.scratch(in: scratchFolder, name: name)
-    } catch {
-      throw RenderError(error)
-    }
-    let made = try render.renderWhole(to: scratch)
+    let scratch = try ByteSink.scratch(in: scratchFolder, name: name)
+    let made = try VideoRender(plan, threads: threads, progress).renderWhole(to: scratch)
     // A file that was written to a pipe has no digest, and other headers.
     let isFromPipe = recipe.frameDigest == nil
     if !isFromPipe, try isEqual(made.output) { return .sameBytes }
@@ -109,23 +56,24 @@ struct Verification {
       return .different(
         "the same recipe, engine and libraries give other bytes: the file was changed")
     }
-    guard recipe.format != "gif" else {
-      // Their colours are those of a palette, so the drawn frames are no measure.
-      return .different("other bytes, and the pictures of a GIF are not compared across versions")
+    guard recipe.codec.row.isComparable else {
+      return .different(
+        "other bytes, and the pictures of \(recipe.codec.rawValue) are not compared across versions"
+      )
     }
     guard let path = made.output.temporaryPath else {
       throw RenderError(.internal, "the second render of \(file.path) has no file")
     }
-    return try compareFrames(render, total, made: path)
+    return try compareFrames(plan, total, made: path)
   }
 
   /// Compares the number of pictures before anything is rendered: a file that was cut off is found at once, and a small
   /// one cannot ask for a long render.
   private func difference(inNumber total: Int) throws(RenderError) -> String? {
     // Animated pictures are as long as they say, since they cannot be repeated in the file.
-    if ContainerFormat(rawValue: file.recipe.format)?.repeatsItself != false { return nil }
+    if file.recipe.format.row.repetition == .byItself { return nil }
     let original = try Inspection.open(file.path)
-    do throws(EncoderError) {
+    do throws(RenderError) {
       guard let count = try original.pictureCount() else { return "it is no video" }
       return count == total ? nil : "it has \(count) pictures, and its recipe makes \(total)"
     } catch {
@@ -137,48 +85,50 @@ struct Verification {
     let original = try Inspection.open(file.path)
     guard made.byteCount == original.byteCount else { return false }
     var offset = 0
-    do throws(EncoderError) {
-      while true {
-        let part = try made.read(at: offset, count: 1 << 20)
-        if part.isEmpty { return true }
-        guard part == original.read(at: offset, count: part.count) else { return false }
-        offset += part.count
-      }
-    } catch {
-      throw RenderError(error)
+    while true {
+      let part = try made.read(at: offset, count: 1 << 20)
+      if part.isEmpty { return true }
+      guard part == original.read(at: offset, count: part.count) else { return false }
+      offset += part.count
     }
   }
 
   /// Decodes the file and its second render, and compares every picture with the drawn one.
   private func compareFrames(
-    _ render: VideoRender, _ total: Int, made path: String
+    _ plan: RenderPlan, _ total: Int, made path: String
   ) throws(RenderError) -> Verdict {
     let original = try Inspection.open(file.path)
     let second = try Inspection.open(path)
-    let source = try render.frameSource()
+    let source = try FrameSource(try plan.scene(), layout: plan.settings.layout)
     var theirs = PictureErrors()
     var ours = PictureErrors()
-    do {
-      let size = file.recipe.preset.output
-      let decoder = try VideoDecoder.open(original, width: size.width, height: size.height)
-      let secondDecoder = try VideoDecoder.open(second, width: size.width, height: size.height)
-      for place in 0..<total {
-        let frame = try source(place % render.frameCount)
-        guard let error = try decoder.compareNext(with: frame) else {
-          return .different("it has \(place) pictures, and its recipe makes \(total)")
-        }
-        theirs.note(error)
-        if let error = try secondDecoder.compareNext(with: frame) { ours.note(error) }
+    let size = file.recipe.preset.output
+    let opened = Result { () throws(RenderError) in
+      (
+        try VideoDecoder.open(original, width: size.width, height: size.height),
+        try VideoDecoder.open(second, width: size.width, height: size.height)
+      )
+    }
+    guard case .success((let decoder, let secondDecoder)) = opened else {
+      return Self.undecodable(opened)
+    }
+    for place in 0...total {
+      let frame = try source.frame(at: plan.index(of: place % plan.frameCount))
+      let compared = Result { () throws(RenderError) in
+        (try decoder.compareNext(with: frame), try secondDecoder.compareNext(with: frame))
       }
-      if try decoder.compareNext(with: try source(0)) != nil {
+      guard case .success((let error, let ownError)) = compared else {
+        return Self.undecodable(compared)
+      }
+      if place == total {
+        if error == nil { break }
         return .different("it has more than the \(total) pictures that its recipe makes")
       }
-    } catch let error as EncoderError {
-      return .different("it cannot be decoded: \(error.message)")
-    } catch let error as RenderError {
-      throw error
-    } catch {
-      throw RenderError(.internal, "\(error)")
+      guard let error else {
+        return .different("it has \(place) pictures, and its recipe makes \(total)")
+      }
+      theirs.note(error)
+      if let ownError { ours.note(ownError) }
     }
     guard ours.worst > 0 else {
       return .different("other bytes, and pictures of this codec cannot be compared")
@@ -191,6 +141,13 @@ struct Verification {
           + "\(Int(ours.worst)) dB in a second render")
     }
     return .sameFrames(mean: theirs.mean, worst: theirs.worst)
+  }
+}
+
+extension Verification {
+  private static func undecodable<Value>(_ result: Result<Value, RenderError>) -> Verdict {
+    guard case .failure(let error) = result else { return .different("it cannot be decoded") }
+    return .different("it cannot be decoded: \(error.message)")
   }
 }
 
