@@ -15,7 +15,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "liquid-video", targets: ["liquid-video"]),
-    .library(name: "LiquidRender", targets: ["LiquidRender"]),
+    .library(
+      name: "LiquidRender", targets: ["LiquidRender", "MediaFormats", "Essentials"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "PortableMath"]),
     .library(name: "LiquidTimeline", targets: ["LiquidTimeline", "PortableMath"]),
   ],
@@ -54,7 +55,11 @@ let package = Package(
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),
     .testTarget(name: "LiquidTimelineTests", dependencies: ["LiquidTimeline", "PortableMath"]),
-    .testTarget(name: "VideoEncoderTests", dependencies: ["VideoEncoder", "TestSupport"]),
+    .testTarget(
+      name: "AtomicFilesTests", dependencies: ["AtomicFiles", "Essentials", "TestSupport"]),
+    .testTarget(
+      name: "VideoEncoderTests",
+      dependencies: ["VideoEncoder", "AtomicFiles", "MediaFormats", "Essentials", "TestSupport"]),
     .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender", "TestSupport"]),
     .testTarget(
       name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender", "TestSupport"],

@@ -1,6 +1,8 @@
+import AtomicFiles
 import Foundation
-import TestSupport
+import MediaFormats
 import Testing
+import TestSupport
 import VideoEncoder
 
 /// Flat patches come back in the colour they were drawn in.
@@ -42,7 +44,7 @@ import VideoEncoder
       Self.draw(frame)
     }
     let path = folder.path("patches")
-    try mux([chunk], settings.container, to: try Output.file(path, replacing: false))
+    try mux([chunk], settings.container, to: try ByteSink.file(path, replacing: false))
     let decoded = try run(
       "ffmpeg",
       [

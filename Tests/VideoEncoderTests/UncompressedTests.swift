@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import MediaFormats
 import Testing
+import TestSupport
 import VideoEncoder
 
 /// Uncompressed outputs hold exactly the samples that were drawn.

@@ -1,3 +1,5 @@
+import AtomicFiles
+import Essentials
 import LiquidRender
 import Testing
 

@@ -1,11 +1,12 @@
+import Essentials
 import Foundation
 import LiquidRender
-import TestSupport
 import Testing
+import TestSupport
 
 /// Finished files, looked at with tools that are not ours.
 struct VideoTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   private func save(_ bytes: [UInt8], _ name: String, in folder: TemporaryFolder) throws -> String {
     try Data(bytes).write(to: folder.url.appendingPathComponent(name))

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidTimeline
 import Testing
 
@@ -30,7 +31,7 @@ struct StyleSectionTests {
     let issues = IssueList()
     let node = try JSONParser.parseDocument(Array(text.utf8))
     let sample = StyleSection.decode(Sample.self, node, at: "sample", issues)
-    return (sample, issues.issues.map { $0.line(file: "p") })
+    return (sample, issues.issues.map { $0.issue(file: "p").description })
   }
 
   @Test("Each kind of field is read and written")
@@ -84,7 +85,7 @@ struct CurveDecoderTests {
     let node = try JSONParser.parseDocument(Array("[\(text)]".utf8))
     guard case .array(let elements) = node.value else { return (nil, ["no list"]) }
     let curve = CurveDecoder.decode(elements[0], at: "c", issues)
-    return (curve, issues.issues.map { $0.line(file: "p") })
+    return (curve, issues.issues.map { $0.issue(file: "p").description })
   }
 
   @Test("Words and objects are read, with the original's springs where nothing is said")

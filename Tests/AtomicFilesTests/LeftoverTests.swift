@@ -1,8 +1,9 @@
+import Essentials
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import VideoEncoder
+@testable import AtomicFiles
 
 #if canImport(Darwin)
   import Darwin
@@ -42,7 +43,7 @@ struct LeftoverTests {
     arguments: [".x.mp4.liquid-video-1.part", ".x.mp4.liquid-video-1.part.old"])
   func renamed(_ name: String) throws {
     try make("\(name)/a", "x.mp4")
-    try Output.file(folder.path("x.mp4"), replacing: true).commit()
+    try ByteSink.file(folder.path("x.mp4"), replacing: true).commit()
     #expect(folder.names == [name, "x.mp4"])
     #expect(Leftovers.entries(of: folder.path(name)) == ["a"])
     // Marked ones are leftovers.
@@ -50,7 +51,7 @@ struct LeftoverTests {
     let other = try TemporaryFolder()
     #expect(rename(folder.path(name), other.path(name)) == 0)
     try Data().write(to: URL(fileURLWithPath: other.path("x.mp4")))
-    try Output.file(other.path("x.mp4"), replacing: true).commit()
+    try ByteSink.file(other.path("x.mp4"), replacing: true).commit()
     #expect(other.names == ["x.mp4"])
   }
 
@@ -78,7 +79,7 @@ struct LeftoverTests {
     #expect(mode("b") == 0o750 && mode("b/a") == 0o600 && folder.names == ["b"])
     // A folder among the files is none of ours.
     #expect(mkdir(folder.path("b/mine"), 0o777) == 0)
-    #expect(throws: EncoderError.self) { try appear(replacing: true) }
+    #expect(throws: RenderError.self) { try appear(replacing: true) }
     #expect(Leftovers.entries(of: folder.path("b")).sorted() == ["a", "mine"])
     #expect(mode("b") == 0o750 && folder.names == ["b"])
   }
@@ -90,7 +91,7 @@ struct LeftoverTests {
     try make("\(name)/a")
     #expect(chmod(folder.path(name), 0o1777) == 0)
     #expect(chown(folder.path(name), 65534, 65534) == 0)
-    let output = try Output.file(folder.path("x.mp4"), replacing: false)
+    let output = try ByteSink.file(folder.path("x.mp4"), replacing: false)
     try output.commit()
     #expect(folder.names == [name, "x.mp4"])
     #expect(Leftovers.entries(of: folder.path(name)) == ["a"])
@@ -102,7 +103,7 @@ struct LeftoverTests {
   func permissions(_ mode: mode_t) throws {
     try make("x.mp4")
     #expect(chmod(folder.path("x.mp4"), mode) == 0)
-    let output = try Output.file(folder.path("x.mp4"), replacing: true)
+    let output = try ByteSink.file(folder.path("x.mp4"), replacing: true)
     var info = stat()
     let temporary = output.temporaryPath ?? ""
     #expect(stat(temporary, &info) == 0 && info.st_mode & 0o077 == 0)
