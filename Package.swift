@@ -42,7 +42,7 @@ let package = Package(
       dependencies: [
         "CJansson", "PortableMath", "Rasterizer", "LiquidTimeline", "VideoEncoder",
       ]),
-    .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
+    .executableTarget(name: "liquid-video", dependencies: ["LiquidRender", "VideoEncoder"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),

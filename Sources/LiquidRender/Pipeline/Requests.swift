@@ -1,4 +1,4 @@
-import VideoEncoder
+package import VideoEncoder
 
 #if canImport(Darwin)
   import Darwin
@@ -220,7 +220,7 @@ public typealias ProgressHook = @Sendable (RenderProgress) -> Bool
 
 extension RenderError {
   /// The same failure in this library's categories.
-  init(_ error: EncoderError) {
+  package init(_ error: EncoderError) {
     let category: Category =
       switch error.category {
       case .unsupported, .badSettings: .usage

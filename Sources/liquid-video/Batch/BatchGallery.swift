@@ -17,7 +17,7 @@ struct BatchGallery {
     let finished = Set(manifest.entries.filter { $0.status != "failed" }.map(\.output))
     var cards = ""
     for job in plan.jobs where finished.contains(job.path) { cards += try card(job, page: path) }
-    try OutputFile.replace(path, by: page(cards))
+    try FileSystem.replace(path, by: page(cards))
   }
 
   private func card(_ job: BatchPlan.Job, page: String) throws(RenderError) -> String {

@@ -65,7 +65,7 @@ struct BatchManifest: Sendable {
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is no manifest of a batch.
   static func records(_ path: String) throws(RenderError) -> [String: BatchRecord] {
-    guard OutputFile.exists(path) else { return [:] }
+    guard FileSystem.exists(path) else { return [:] }
     return Dictionary(try BatchRecord.read(path).map { ($0.output, $0) }) { $1 }
   }
 }

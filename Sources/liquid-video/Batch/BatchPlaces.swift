@@ -41,16 +41,16 @@ struct BatchPlaces {
 
   private func checkOldFiles(resumes: Bool, overwrites: Bool) throws(RenderError) {
     for path in [manifest, gallery].compactMap(\.self) {
-      try OutputFile.check(.file(path: path, overwrite: true), isRegular: true)
+      try FileSystem.checkPlace(of: .file(path: path, overwrite: true), isRegular: true)
     }
     guard !overwrites else { return }
-    if !resumes, OutputFile.exists(manifest) {
+    if !resumes, FileSystem.exists(manifest) {
       throw RenderError(
         .cannotCreate,
         "\(manifest) exists; write --resume to go on with the batch whose manifest it is, -y to replace it, "
           + "or --manifest with another name")
     }
-    if let gallery, OutputFile.exists(gallery), !Self.isGallery(gallery) {
+    if let gallery, FileSystem.exists(gallery), !Self.isGallery(gallery) {
       throw RenderError(
         .cannotCreate,
         "\(gallery) exists and is no page of a batch; write -y to replace it, or --gallery with another name"

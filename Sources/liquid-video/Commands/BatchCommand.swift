@@ -6,19 +6,74 @@ import LiquidRender
   import Glibc
 #endif
 
+extension Command {
+  static let batch = Command(
+    "batch",
+    summary: "Render many videos from a file of jobs, or all combinations of some options.",
+    usage: "[JOBS] [options]", operands: 0...1,
+    examples: [
+      "liquid-video batch jobs.csv --output renders/{preset}-{seed:04}.{format}",
+      "liquid-video batch --presets loop,ink --seeds 1-50 --sizes 320x180 --dry-run",
+      "liquid-video batch jobs.json --resume --gallery index.html",
+    ],
+    options: { _ in
+      [
+        CommandOption(
+          .presets, "LIST", .text, "Without a file of jobs: these presets, such as loop,ink."),
+        CommandOption(
+          .seeds, "LIST", .text, "Each preset with these seeds, such as 1-50,200.",
+          absent: "the preset's"),
+        CommandOption(
+          .sizes, "LIST", .text, "Each of them at these sizes, such as 1920x1080,1080x1920.",
+          absent: "the preset's"),
+        CommandOption(
+          .formats, "LIST", .text, "Each of them in these formats, such as mp4,webm.",
+          absent: "the output's extension, or mp4"),
+        CommandOption(
+          .output, short: "o", "TEMPLATE", .text,
+          "The names of files of rows that give none, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
+            + "{quality} and {row}. Folders are made.",
+          absent: BatchCommand.defaultOutput),
+        CommandOption(
+          .manifest, "FILE", .text,
+          "The JSON file that tells what was made; written after every row.",
+          absent: BatchCommand.defaultManifest),
+        CommandOption(.gallery, "FILE", .text, "Write a page that shows the results."),
+        CommandOption(
+          .jobs, "N", .integer(1...256), "How many workers render.", absent: "one a processor"),
+        CommandOption(
+          .retries, "N", .integer(0...100), "How often a row that failed is tried again.",
+          absent: "0"),
+        CommandOption(
+          flag: .resume,
+          "Keep files that the manifest names and whose hash still matches; make all others, also in place of files that exist."
+        ),
+        CommandOption(
+          flag: .failFast, "Stop at the first row that fails, instead of going on."),
+        CommandOption(
+          flag: .dryRun, "Say what would be made, and roughly how long it takes."),
+        .progress, .overwrite, .json, .quiet,
+      ]
+    },
+    run: BatchCommand.run)
+}
+
 /// `batch`: many videos from a file of jobs, or from all combinations of some options.
 enum BatchCommand {
-  static func run(
-    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
-  ) throws(RenderError) {
+  /// The names of files of rows that give none.
+  static let defaultOutput = "{preset}-{seed}-{width}x{height}.{format}"
+  /// The file of the manifest.
+  static let defaultManifest = "batch.json"
+
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (jobs, name) = try jobTable(arguments)
-    let manifest = arguments.text(.manifest) ?? "batch.json"
+    let manifest = arguments.text(.manifest) ?? defaultManifest
     let records = arguments.has(.resume) ? try BatchManifest.records(manifest) : [:]
     let plan = try BatchPlan(
       jobs, file: name,
       BatchPlan.Defaults(
-        output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
-        overwrite: arguments.has(.overwrite), records: records), table, context)
+        output: arguments.text(.output) ?? defaultOutput,
+        overwrite: arguments.has(.overwrite), records: records), context)
     let places = BatchPlaces(
       jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
       manifest: manifest, gallery: arguments.text(.gallery))
@@ -32,7 +87,7 @@ enum BatchCommand {
       workers: arguments.integer(.jobs) ?? usableProcessorCount(),
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       manifest: manifest, records: records)
-    let lock = try ManifestLock(OutputFile.place(of: places.manifest))
+    let lock = try ManifestLock(FileSystem.canonicalPath(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
     options.workers = try workers(options.workers, plan, arguments, context)
     let start = context.now()
@@ -96,8 +151,8 @@ enum BatchCommand {
   private static func jobTable(
     _ arguments: ParsedArguments
   ) throws(RenderError) -> (JobTable, String) {
-    let lists: [(key: OptionKey, column: String)] = [
-      (.presets, "preset"), (.batchSeeds, "seed"), (.sizes, "size"), (.formats, "format"),
+    let lists: [(key: OptionName, column: String)] = [
+      (.presets, "preset"), (.seeds, "seed"), (.sizes, "size"), (.formats, "format"),
     ]
     let given = lists.filter { arguments.has($0.key) }
     guard let file = arguments.operands.first else {
@@ -107,7 +162,7 @@ enum BatchCommand {
       }
       var rows: [[JobTable.Cell]] = [[]]
       for (key, column) in given {
-        let values = try BatchProduct.values(arguments.text(key) ?? "", column: column)
+        let values = try ValueList.values(arguments.text(key) ?? "", column: column)
         rows = rows.flatMap { row in
           values.map { row + [JobTable.Cell(column: column, text: $0)] }
         }
@@ -125,7 +180,10 @@ enum BatchCommand {
     if let other = given.first {
       throw RenderError(.usage, "a file of jobs and --\(other.column)s cannot be given together")
     }
-    let bytes = try file == "-" ? InputFile.standardInput() : InputFile.contents(of: file)
+    let bytes =
+      try file == "-"
+      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: "standard input")
+      : readFile(file, limit: JobTable.mostBytes)
     return (try JobTable(bytes, file: file == "-" ? "standard input" : file), file)
   }
 

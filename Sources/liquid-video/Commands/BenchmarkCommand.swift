@@ -1,5 +1,18 @@
 import LiquidRender
 
+extension Command {
+  static let benchmark = Command(
+    "benchmark", summary: "Render without writing a file, and say where the time goes.",
+    examples: ["liquid-video benchmark --size 1920x1080 --json"],
+    options: { formats in
+      [.preset("A bundled preset, or the path of a preset file.", absent: "loop")]
+        + CommandOption.replacements + [
+          .frames, formats.codec, formats.crf, .threads, .progress, .json, .quiet,
+        ]
+    },
+    run: BenchmarkCommand.run)
+}
+
 /// `benchmark`: how fast, and how far from the limits.
 enum BenchmarkCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {

@@ -6,6 +6,13 @@ import LiquidRender
   import Glibc
 #endif
 
+extension Command {
+  static let doctor = Command(
+    "doctor",
+    summary: "Check this machine: libraries, memory, presets, and that it draws the right pixels.",
+    examples: ["liquid-video doctor"], options: { _ in [.json] }, run: DoctorCommand.run)
+}
+
 /// `doctor`: whether this machine can do what the program promises.
 enum DoctorCommand {
   /// What a look at one thing showed.

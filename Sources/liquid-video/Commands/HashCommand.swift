@@ -1,5 +1,29 @@
 import LiquidRender
 
+extension Command {
+  static let hash = Command(
+    "hash", summary: "Print the hashes of files, or of the frames that a preset makes.",
+    usage: "FILE... | --preset NAME [options]", operands: 0...10_000,
+    examples: [
+      "liquid-video hash loop.mp4", "liquid-video hash --preset loop --seed 7 --size 720p",
+    ],
+    options: { formats in
+      [
+        .preset(
+          "Instead of files: the frames of this preset as they are drawn, the same on every machine."
+        )
+      ] + CommandOption.replacements + [
+        CommandOption(flag: .each, "Print the hash of every frame instead of one for all."),
+        .frames,
+        CommandOption(
+          .format, "NAME", formats.formatKind, "The format whose frames are meant.",
+          absent: formats.formats.first?.name ?? ""),
+        formats.pixels, .matte, .threads, .progress, .json, .quiet,
+      ]
+    },
+    run: HashCommand.run)
+}
+
 /// `hash`: numbers that tell whether two machines made the same.
 enum HashCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
@@ -22,7 +46,7 @@ enum HashCommand {
     var list: [JSONValue] = []
     for path in arguments.operands {
       guard let hash = context.backend.hash(ofFiles: [path]) else {
-        guard OutputFile.exists(path) else {
+        guard FileSystem.exists(path) else {
           throw RenderError(
             .notFound, "there is no file \(path) (for the frames of a preset write --preset NAME)")
         }

@@ -6,6 +6,23 @@ import LiquidRender
   import Glibc
 #endif
 
+extension Command {
+  static let play = Command(
+    "play", summary: "Show a loop in an installed player, over and over.",
+    usage: "--preset NAME [options]",
+    examples: ["liquid-video play --preset loop --seed random --size 720p"],
+    options: { _ in
+      [.preset("A bundled preset, or the path of a preset file; needed.")]
+        + CommandOption.replacements + [
+          CommandOption(
+            .player, "NAME", .word(PlayCommand.players.map(\.name)),
+            "Which program shows the loop.", absent: "the first that is installed"),
+          .quality, .matte, .threads, .quiet,
+        ]
+    },
+    run: PlayCommand.run)
+}
+
 /// `play`: the loop in an installed player.
 enum PlayCommand {
   /// A program that shows videos.

@@ -1,5 +1,46 @@
 import LiquidRender
 
+extension Command {
+  static let render = Command(
+    "render", summary: "Render a preset to a seamless video loop (the default command).",
+    usage: "--preset NAME [options]",
+    examples: [
+      "liquid-video --preset loop.mp4",
+      "liquid-video --preset loop --seed 7 -o out.webm --size 720x720 --fps 30",
+      "liquid-video --preset loop --set paint.liquid=#5A3A22 -o brown.mp4",
+    ],
+    options: { formats in
+      [.presetAndOutput] + CommandOption.replacements + [
+        .frames, .output,
+        CommandOption(
+          .bundle, "DIR", .text,
+          "Instead of one file make a folder for a web page: loop.mp4, loop.webm, poster.png, index.html."
+        ),
+        CommandOption(
+          .format, "NAME", formats.formatKind, "The format of the file.", absent: "the extension's"),
+        formats.codec, formats.pixels, .quality, formats.crf,
+        CommandOption(
+          .maximumBytes, "N", .bytes(RenderLimits.bytes),
+          "Look for the best quality whose file is not larger: 1500000, 1500k or 1.5M. Renders up to six times.",
+          unit: "bytes"),
+        CommandOption(
+          .loops, "N", .integer(RenderLimits.loops),
+          "How often the loop is in the file. It is encoded once; the packets are repeated.",
+          absent: "1"),
+        CommandOption(
+          .hold, "S", .seconds(RenderLimits.hold),
+          "How much longer the last frame is shown.", unit: "s", absent: "0"),
+        .matte,
+        CommandOption(flag: .noRecipe, "Leave out of the file how it was made."),
+        CommandOption(
+          .manifest, "FILE", .text,
+          "Write a JSON file that tells what was made of what: recipe, digest, size, hash, time."),
+        .threads, .progress, .overwrite, .noOverwrite, .json, .quiet,
+      ]
+    },
+    run: RenderCommand.run)
+}
+
 /// `render`: a preset to a video.
 enum RenderCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
@@ -48,18 +89,18 @@ enum RenderCommand {
     if let other = taken.take(path, by: others.count) {
       throw RenderError(.usage, "--manifest: \(path) is the place of \(others[other].name)")
     }
-    guard arguments.has(.overwrite) || !OutputFile.exists(path) else {
+    guard arguments.has(.overwrite) || !FileSystem.exists(path) else {
       throw RenderError(
         .cannotCreate, "\(path) exists; write -y to replace it, or --manifest with another name")
     }
-    try OutputFile.check(.file(path: path, overwrite: true), isRegular: true)
+    try FileSystem.checkPlace(of: .file(path: path, overwrite: true), isRegular: true)
   }
 
   /// `--bundle`: a folder for a web page.
   private static func bundle(
     _ folder: String, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
-    let others: [(key: OptionKey, name: String)] = [
+    let others: [(key: OptionName, name: String)] = [
       (.output, "-o"), (.format, "--format"), (.codec, "--codec"), (.pixels, "--pixels"),
       (.crf, "--crf"), (.maximumBytes, "--max-bytes"), (.loops, "--loops"), (.hold, "--hold"),
       (.frames, "--frames"), (.manifest, "--manifest"),
@@ -192,7 +233,7 @@ enum RenderCommand {
     guard let path = arguments.text(.output) ?? argument.output, path != "-" else {
       return formats[0]
     }
-    guard !OutputFile.isFolder(path) else {
+    guard !FileSystem.isFolder(path) else {
       throw RenderError(
         .cannotCreate,
         "\(path) is a folder; name a file in it, such as \(path.endsInSlash ? path : path + "/")loop.mp4"

@@ -25,7 +25,7 @@ struct ArgumentParser {
       } else {
         let (option, value) = try read(argument, &rest, among: options, of: parsed.command)
         parsed.note(option, value)
-        if option.key == .help || option.key == .version { return parsed }
+        if option.name == .help || option.name == .version { return parsed }
       }
     }
     try checkOperands(parsed)
@@ -35,9 +35,9 @@ struct ArgumentParser {
   /// The command whose words the arguments begin with, removed from them.
   private func takeCommand(_ rest: inout ArraySlice<String>) throws(RenderError) -> Command {
     guard let first = rest.first, !first.hasPrefix("-") else { return .render }
-    let fitting = Command.allCases.filter { $0.words[0] == first }
+    let fitting = Command.all.filter { $0.words[0] == first }
     guard !fitting.isEmpty else {
-      let names = Command.allCases.map { $0.words[0] }
+      let names = Command.all.map { $0.words[0] }
       let guess =
         Synonym.command(first).map { "; did you mean \"\($0)\"?" }
         ?? Suggestion.phrase(for: first, in: names)
@@ -69,7 +69,7 @@ struct ArgumentParser {
       name = String(argument[..<equals])
       attached = String(decoding: argument.utf8[equals...].dropFirst(), as: UTF8.self)
     }
-    guard let option = options.first(where: { Self.names($0).contains(name) }) else {
+    guard let option = options.first(where: { $0.spellings.contains(name) }) else {
       throw unknown(name, among: options, of: command)
     }
     if option.kind == .flag {
@@ -114,19 +114,14 @@ struct ArgumentParser {
     if let here = Synonym.option(name, among: options) {
       return RenderError(.usage, "\(command.name) has no option \(name); write \(here)")
     }
-    let homes = table.options.filter { Self.names($0).contains(name) }
-      .reduce(into: Set<Command>()) { $0.formUnion($1.commands) }
+    let homes = table.commands(with: name)
     if !homes.isEmpty {
-      let names = Command.allCases.filter(homes.contains).map(\.name).joined(separator: ", ")
+      let names = homes.map(\.name).joined(separator: ", ")
       return RenderError(.usage, "\(command.name) has no option \(name); it belongs to \(names)")
     }
-    let guess = Suggestion.phrase(for: name, in: options.flatMap(Self.names))
+    let guess = Suggestion.phrase(for: name, in: options.flatMap(\.spellings))
     let remedy = guess.isEmpty ? " (see liquid-video \(command.name) --help)" : guess
     return RenderError(.usage, "\(command.name) has no option \(name)\(remedy)")
-  }
-
-  static func names(_ option: CommandOption) -> [String] {
-    ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
   /// The next argument, unless it is an option: a value that begins with a dash is written `--option=-value`.

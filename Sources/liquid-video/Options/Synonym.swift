@@ -41,7 +41,7 @@ enum Synonym {
       return nil
     }
     let word = here.prefix { $0 != " " }
-    return options.contains { ArgumentParser.names($0).contains(String(word)) } ? here : nil
+    return options.contains { $0.spellings.contains(String(word)) } ? here : nil
   }
 
   /// What to write instead of a command.

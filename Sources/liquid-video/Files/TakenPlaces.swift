@@ -14,7 +14,7 @@ struct TakenPlaces {
   ///   - owner: Who takes it.
   /// - Returns: Who has it already, or nil.
   mutating func take(_ path: String, by owner: Int) -> Int? {
-    let place = OutputFile.place(of: path)
+    let place = FileSystem.canonicalPath(of: path)
     if let pattern = FramePattern(place)?.unnumbered {
       if let other = owners[pattern] ?? ownersOfFrames[pattern] { return other }
       owners[pattern] = owner

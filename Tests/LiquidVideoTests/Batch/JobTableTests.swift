@@ -1,6 +1,8 @@
 import LiquidRender
 import Testing
 
+@testable import liquid_video
+
 /// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
 struct JobTableTests {
   private func table(_ text: String) throws(RenderError) -> JobTable {
@@ -82,7 +84,7 @@ struct JobTableTests {
   }
 
   @Test func marksThatCombine() throws {
-    let template = try OutputTemplate("r/{preset}.mp4")
+    let template = try FileNameTemplate("r/{preset}.mp4")
     #expect(template.name([("preset", "a/\u{301}b")]) == "r/a-\u{301}b.mp4")
     #expect(
       htmlEscaped("\"\u{301}<\u{301}&\u{301}>\u{301}")
@@ -95,13 +97,13 @@ struct JobTableTests {
   }
 
   @Test func names() throws {
-    let template = try OutputTemplate("r/{preset}-{seed:04}-{fps}.{format}")
+    let template = try FileNameTemplate("r/{preset}-{seed:04}-{fps}.{format}")
     #expect(
       template.name([("preset", "loop"), ("seed", "7"), ("fps", "30000/1001"), ("format", "mp4")])
         == "r/loop-0007-30000-1001.mp4")
     #expect(template.name([("preset", "../x"), ("seed", "12345")]).hasPrefix("r/..-x-12345-"))
     for text in ["{sed}", "{seed", "seed}", "{seed:x}", "{seed:99}", "{seed:1:2}"] {
-      #expect(throws: RenderError.self, "\(text)") { try OutputTemplate(text) }
+      #expect(throws: RenderError.self, "\(text)") { try FileNameTemplate(text) }
     }
   }
 }

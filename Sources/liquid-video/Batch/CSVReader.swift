@@ -1,3 +1,5 @@
+import LiquidRender
+
 /// Reads comma-separated values (RFC 4180): quotes round fields with commas, quotes or line ends; `""` is a quote.
 struct CSVReader {
   private let bytes: [UInt8]

@@ -30,6 +30,9 @@ struct CommandContext: Sendable {
   /// A clock in seconds from any start.
   var now: @Sendable () -> Double
 
+  /// The options of every command, for the formats that the backend can write.
+  var options: OptionTable { OptionTable(formats: backend.formats) }
+
   /// Runs a long task with progress on standard error (unless quiet) that stops when a signal arrived.
   func withProgress<Result>(
     _ arguments: ParsedArguments, unit: String, frameRate: Double? = nil,

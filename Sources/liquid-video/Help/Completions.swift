@@ -19,7 +19,7 @@ struct Completions {
   }
 
   private var firstWords: [String] {
-    Command.allCases.reduce(into: []) { words, command in
+    Command.all.reduce(into: []) { words, command in
       if !words.contains(command.words[0]) { words.append(command.words[0]) }
     }
   }
@@ -32,7 +32,7 @@ struct Completions {
 
   /// Options whose value is a file.
   private func takesFile(_ option: CommandOption) -> Bool {
-    [.output, .manifest, .gallery, .bundle].contains(option.key)
+    [.output, .manifest, .gallery, .bundle].contains(option.name)
   }
 
   private func bash() -> String {
@@ -50,9 +50,9 @@ struct Completions {
             COMPREPLY=($(compgen -W "$(\(Self.presets))" -- "$current") $(compgen -f -- "$current")); return ;;
 
       """
-    var seen: Set<String> = ["preset"]
-    for option in table.options where !seen.contains(option.long) && option.kind != .flag {
-      seen.insert(option.long)
+    let valued = table.options.filter { $0.kind != .flag }
+    for name in OptionName.allCases where name != .preset {
+      guard let option = valued.first(where: { $0.name == name }) else { continue }
       let names = "--\(option.long)" + (option.short.map { "|-\($0)" } ?? "")
       if let words = words(of: option) {
         script +=
@@ -64,16 +64,14 @@ struct Completions {
       }
     }
     script += "  esac\n  case \"$command $second\" in\n"
-    for command in Command.allCases {
-      let options = table.options(of: command).flatMap { option in
-        ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
-      }
+    for command in Command.all {
+      let options = table.options(of: command).flatMap(\.spellings)
       let pattern = command.words.count > 1 ? "\"\(command.name)\"*" : "\"\(command.name) \"*"
       script +=
         "    \(pattern)) [[ $current == -* ]] && "
         + "COMPREPLY=($(compgen -W \"\(options.joined(separator: " "))\" -- \"$current\")) ;;\n"
     }
-    let seconds = Command.allCases.filter { $0.words.count > 1 }.map { $0.words[1] }
+    let seconds = Command.all.filter { $0.words.count > 1 }.map { $0.words[1] }
     script += """
         esac
         [[ $current == -* ]] && return
@@ -102,17 +100,17 @@ struct Completions {
     ]
     let all = firstWords.joined(separator: " ")
     for word in firstWords {
-      let summary = Command.allCases.first { $0.words[0] == word }?.summary ?? ""
+      let summary = Command.all.first { $0.words[0] == word }?.summary ?? ""
       lines.append(
         "complete -c liquid-video -n \"not __fish_seen_subcommand_from \(all)\" -a \(word) "
           + "-d \(Self.quoted(summary))")
     }
-    for command in Command.allCases where command.words.count > 1 {
+    for command in Command.all where command.words.count > 1 {
       lines.append(
         "complete -c liquid-video -n \"__fish_seen_subcommand_from \(command.words[0])\" "
           + "-a \(command.words[1]) -d \(Self.quoted(command.summary))")
     }
-    for command in Command.allCases {
+    for command in Command.all {
       let seen = "__fish_seen_subcommand_from \(command.words[0])"
       let condition =
         command == .render ? "not __fish_seen_subcommand_from \(all); or \(seen)" : seen
@@ -121,7 +119,7 @@ struct Completions {
         if let short = option.short { line += " -s \(short)" }
         if option.kind != .flag {
           line += takesFile(option) ? " -r -F" : " -x"
-          if option.key == .preset { line += " -a \"(\(Self.presets))\"" }
+          if option.name == .preset { line += " -a \"(\(Self.presets))\"" }
           if let words = words(of: option) { line += " -a \"\(words)\"" }
         }
         lines.append(line + " -d \(Self.quoted(Self.firstSentence(option.meaning)))")

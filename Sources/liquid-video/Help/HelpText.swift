@@ -13,7 +13,7 @@ struct HelpText {
       "Usage: liquid-video [render] --preset NAME [options]",
       "       liquid-video COMMAND [options]", "", "Commands:",
     ]
-    for command in Command.allCases { lines += Self.entry(command.name, command.summary) }
+    for command in Command.all { lines += Self.entry(command.name, command.summary) }
     lines += ["", "Options of render:"] + optionLines(.render) + examples(.render)
     lines += ["", "More: liquid-video COMMAND --help"]
     return lines.joined(separator: "\n") + "\n"
@@ -23,7 +23,7 @@ struct HelpText {
   func text(for command: Command) -> String {
     var lines = Self.wrapped(command.summary, width: Self.width)
     lines += ["", "Usage: liquid-video \(command.name) \(command.usage)"]
-    let group = Command.allCases.filter { $0.words.count > 1 && $0.words[0] == command.words[0] }
+    let group = Command.all.filter { $0.words.count > 1 && $0.words[0] == command.words[0] }
     for other in group where other != command {
       lines.append("       liquid-video \(other.name) \(other.usage)")
     }
@@ -40,7 +40,7 @@ struct HelpText {
   /// The help of all commands, for docs/command-line.md.
   func markdown() -> String {
     "# Command line\n\n<!-- Made by docs/make-command-line; a test compares. -->\n\n"
-      + Command.allCases.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
+      + Command.all.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
       .joined(separator: "\n")
   }
 

@@ -11,7 +11,7 @@ struct ManualPage {
       ".Dd November 30, 2026", ".Dt LIQUID-VIDEO 1", ".Os", ".Sh NAME", ".Nm liquid-video",
       ".Nd render seamless loops of a coffee drop played backwards", ".Sh SYNOPSIS",
     ]
-    for command in Command.allCases {
+    for command in Command.all {
       lines += [".Nm", Self.escaped("\(command.name) \(command.usage)")]
     }
     lines += [
@@ -22,7 +22,7 @@ struct ManualPage {
         + "The same preset, seed and version give the same bytes on any machine, with any number of threads."
     )
     lines.append(".Sh COMMANDS")
-    for command in Command.allCases {
+    for command in Command.all {
       lines += [".Ss \(command.name)"] + Self.paragraph(command.summary)
       lines.append(".Bl -tag -width Ds")
       for option in table.options(of: command) {
@@ -36,7 +36,7 @@ struct ManualPage {
     lines += [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
     for (code, meaning) in Self.exitCodes { lines += [".It \(code)", meaning] }
     lines += [".El", ".Sh EXAMPLES", ".Bd -literal"]
-    lines += Command.allCases.flatMap(\.examples).map(Self.escaped)
+    lines += Command.all.flatMap(\.examples).map(Self.escaped)
     lines += [".Ed", ".Sh SEE ALSO", ".Xr ffmpeg 1 ,", ".Xr mpv 1"]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -6,16 +6,16 @@ import LiquidRender
   import Glibc
 #endif
 
-/// A look at the place of an output before work begins.
-enum OutputFile {
+/// What the command line asks of files and folders, and the few that it makes itself.
+enum FileSystem {
   /// Refuses early what could not be written later, so that nothing is rendered in vain.
   ///
   /// - Parameters:
   ///   - destination: Where to.
   ///   - isRegular: Whether it must be a file, not a pipe or a device.
   /// - Throws: `RenderError` of category `cannotCreate`.
-  static func check(
-    _ destination: Destination, isRegular: Bool = false
+  static func checkPlace(
+    of destination: Destination, isRegular: Bool = false
   ) throws(RenderError) {
     guard case .file(let path, let overwrite) = destination else { return }
     var status = stat()
@@ -65,7 +65,7 @@ enum OutputFile {
   }
 
   /// The same text for all ways to write the path of one file, whether it exists or not.
-  static func place(of path: String) -> String {
+  static func canonicalPath(of path: String) -> String {
     if let real = realPath(path) { return real }
     let name = path.lastPathName
     if let real = realPath(folder(of: path)) { return real == "/" ? "/\(name)" : "\(real)/\(name)" }
@@ -117,7 +117,7 @@ enum OutputFile {
   }
 
   /// Removes folders that are empty.
-  static func removeEmpty(_ folders: [String]) { folders.reversed().forEach { rmdir($0) } }
+  static func removeEmptyFolders(_ folders: [String]) { folders.reversed().forEach { rmdir($0) } }
 
   /// Writes a text file in place of one that may be there; the old one stays until the new one is whole.
   static func replace(_ path: String, by text: String) throws(RenderError) {
