@@ -140,7 +140,7 @@ private func holdManifest(_ path: String) {
       expected.append(record)
       manifest.note(
         BatchManifest.Entry(
-          row: index, output: record.output, key: key, status: "done", bytes: record.bytes,
+          row: index, output: record.output, key: key, status: .done, bytes: record.bytes,
           sha256: record.sha256, frameDigest: record.frameDigest, frames: 1))
     }
     let again = withFile(Array(manifest.json.prettyText.utf8)) { path in

@@ -70,9 +70,9 @@ func runProcess() -> Never {
   let context = CommandContext(
     backend: backend,
     presets: PresetLibrary(
-      folders: PresetFolders.folders(ofProgram: PresetFolders.programPath())),
+      folders: KnownFolders.presets(ofProgram: KnownFolders.programPath())),
     console: .standard(),
-    scratchFolder: PresetFolders.scratch(),
+    scratchFolder: KnownFolders.scratch(),
     pendingSignal: { Interruption.pending },
     setPolled: Interruption.setPolled,
     now: { (clock.now - start) / .seconds(1) })

@@ -1,6 +1,6 @@
 import LiquidRender
 
-/// What a batch takes, roughly.
+/// A rough estimate of a batch's time and size.
 struct BatchEstimate {
   let frames: Int
   /// Of one processor.

@@ -14,7 +14,7 @@ struct BatchGallery {
 
   /// Writes the page; posters are inside it.
   func write(to path: String) throws(RenderError) {
-    let finished = Set(manifest.entries.filter { $0.status != "failed" }.map(\.output))
+    let finished = Set(manifest.entries.filter { $0.status != .failed }.map(\.output))
     var cards = ""
     for job in plan.jobs where finished.contains(job.path) { cards += try card(job, page: path) }
     try FileSystem.replace(path, by: page(cards))

@@ -4,14 +4,18 @@ import LiquidRender
 struct BatchManifest: Sendable {
   static let version = 1
 
+  /// How far a row has come.
+  enum Status: String, Sendable {
+    case planned, done, kept, failed
+  }
+
   /// What became of a row.
   struct Entry: Sendable {
     var row: Int
     var output: String
     /// A hash of everything that decides the bytes.
     var key: String
-    /// `planned`, `done`, `kept` or `failed`.
-    var status: String
+    var status: Status
     var bytes: Int?
     var sha256: String?
     var frameDigest: String?
@@ -44,7 +48,7 @@ struct BatchManifest: Sendable {
           entries.sorted { $0.row < $1.row }.map { entry in
             .object([
               ("row", .integer(entry.row)), ("output", .string(entry.output)),
-              ("status", .string(entry.status)), ("key", .string(entry.key)),
+              ("status", .string(entry.status.rawValue)), ("key", .string(entry.key)),
               ("frames", .integer(entry.frames)),
               ("bytes", entry.bytes.map { .integer($0) } ?? .null),
               ("sha256", entry.sha256.map { .string($0) } ?? .null),

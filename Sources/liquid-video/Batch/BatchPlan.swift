@@ -26,8 +26,8 @@ struct BatchPlan: Sendable {
     /// Where rows without an output of their own go.
     var output: String
     var overwrite: Bool
-    /// What the manifest says of an earlier run that is resumed, by output: files that match are kept, and others that
-    /// it has made are made again.
+    /// The entries of an earlier run that is resumed, by output: files that match are kept, and others that it has made
+    /// are made again.
     var records: [String: BatchRecord]
   }
 

@@ -145,8 +145,8 @@ struct BatchRow {
     return job
   }
 
-  /// Whether a batch that is resumed has made the output: its manifest says so, or names it and was killed before it could
-  /// say so, and the file does.
+  /// Whether a batch that is resumed has made the output: its manifest has the hash, or names the output and the
+  /// recipe in the file is that of the row.
   private func isResumed(_ job: BatchPlan.Job) -> Bool {
     guard let record = defaults.records[job.path], !FileSystem.isLink(job.path) else {
       return false

@@ -12,7 +12,7 @@ final class BatchRun: Sendable {
     /// How often a failed row is tried again.
     var retries: Int
     var manifest: String
-    /// What the manifest says of an earlier run that is resumed, by output.
+    /// The entries of an earlier run that is resumed, by output.
     var records: [String: BatchRecord]
   }
 
@@ -32,7 +32,7 @@ final class BatchRun: Sendable {
     var progressOf: [RenderProgress]
     var progressOfAll: RenderProgress
     var manifest = BatchManifest()
-    /// What the file of the manifest says: also of rows of an earlier run whose turn has not come.
+    /// The content of the manifest's file, with rows of an earlier run whose turn has not come.
     var written = BatchManifest()
     /// When the manifest was written and how long that took, in seconds of `context.now`.
     var lastWrite = (end: -Double.infinity, took: 0.0)
@@ -59,7 +59,7 @@ final class BatchRun: Sendable {
     var state = State(jobs)
     for job in jobs {
       state.written.note(
-        Self.entry(job, "done", options.records[job.path]) ?? Self.entry(job, "planned"))
+        Self.entry(job, .done, options.records[job.path]) ?? Self.entry(job, .planned))
     }
     self.state = Guarded(state)
   }
@@ -99,7 +99,7 @@ final class BatchRun: Sendable {
 
   private func perform(_ index: Int, _ threads: Int) {
     let job = jobs[index]
-    var entry = Self.entry(job, "done")
+    var entry = Self.entry(job, .done)
     if let kept = keptEntry(job) {
       entry = kept
       _ = advance(
@@ -113,7 +113,7 @@ final class BatchRun: Sendable {
         entry.frameDigest = outcome.recipe?.frameDigest
         entry.warnings = outcome.warnings
       } catch {
-        entry.status = "failed"
+        entry.status = .failed
         entry.error = error.message
         fail(error, job)
         if error.category == .interrupted { return }
@@ -146,13 +146,15 @@ final class BatchRun: Sendable {
   /// The entry of an output that need not be made again.
   private func keptEntry(_ job: BatchPlan.Job) -> BatchManifest.Entry? {
     guard let old = options.records[job.path], old.key == job.key,
-      let entry = Self.entry(job, "kept", old), let now = context.backend.hash(ofFiles: job.files),
+      let entry = Self.entry(job, .kept, old), let now = context.backend.hash(ofFiles: job.files),
       now.bytes == old.bytes, now.sha256 == old.sha256
     else { return nil }
     return entry
   }
 
-  private static func entry(_ job: BatchPlan.Job, _ status: String) -> BatchManifest.Entry {
+  private static func entry(_ job: BatchPlan.Job, _ status: BatchManifest.Status)
+    -> BatchManifest.Entry
+  {
     BatchManifest.Entry(
       row: job.row.number, output: job.path, key: job.key, status: status, frames: job.frames,
       warnings: job.warnings)
@@ -160,7 +162,7 @@ final class BatchRun: Sendable {
 
   /// The entry of an output that was finished earlier, or nil if it was not.
   private static func entry(
-    _ job: BatchPlan.Job, _ status: String, _ old: BatchRecord?
+    _ job: BatchPlan.Job, _ status: BatchManifest.Status, _ old: BatchRecord?
   ) -> BatchManifest.Entry? {
     guard let old, let key = old.key, let bytes = old.bytes, let sha256 = old.sha256 else {
       return nil
@@ -171,7 +173,7 @@ final class BatchRun: Sendable {
     return entry
   }
 
-  /// Notes how far a row is; says whether to go on.
+  /// Notes how far a row is; returns whether to go on.
   private func advance(_ index: Int, _ made: RenderProgress) -> Bool {
     let all = state.withLock { state -> RenderProgress? in
       let before = state.progressOf[index]
@@ -209,7 +211,7 @@ final class BatchRun: Sendable {
       state.manifest.note(entry)
       state.written.note(entry)
       // What was kept stands there already. A long manifest is not written more often than a fifth of the time.
-      guard entry.status != "kept",
+      guard entry.status != .kept,
         context.now() - state.lastWrite.end >= 4 * state.lastWrite.took
       else { return true }
       return write(&state)
@@ -217,7 +219,7 @@ final class BatchRun: Sendable {
     if isWritten { report(entry) }
   }
 
-  /// Writes the manifest; says whether that went well.
+  /// Writes the manifest; returns whether it was written.
   private func write(_ state: inout State) -> Bool {
     let start = context.now()
     do throws(RenderError) {

@@ -34,7 +34,7 @@ struct JobTable: Sendable, Equatable {
   /// Makes a table of rows.
   init(rows: [Row]) { self.rows = rows }
 
-  /// Reads a table; which form it has, tells its first character: `[`, `{` or any other.
+  /// Reads a table, whose first character decides its form: `[` JSON, `{` JSON Lines, any other CSV.
   ///
   /// - Throws: `RenderError` of category `badPreset` with the place of every fault.
   init(_ bytes: [UInt8], file: String) throws(RenderError) {

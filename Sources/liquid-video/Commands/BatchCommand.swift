@@ -124,7 +124,7 @@ enum BatchCommand {
     }
   }
 
-  /// What the largest row takes of memory when one worker renders it.
+  /// The memory ceiling, in bytes, of the largest row when one worker renders it.
   private static func memoryOfRow(
     _ plan: BatchPlan, _ context: CommandContext
   ) throws(RenderError) -> Int {
@@ -190,9 +190,10 @@ enum BatchCommand {
   private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {
     let tail =
       switch entry.status {
-      case "failed": "failed: \(entry.error ?? "")"
-      case "kept": "kept, \(entry.bytes ?? 0) bytes"
-      default: "\(entry.bytes ?? 0) bytes in \(decimal(entry.seconds ?? 0, places: 1)) s"
+      case .failed: "failed: \(entry.error ?? "")"
+      case .kept: "kept, \(entry.bytes ?? 0) bytes"
+      case .planned, .done:
+        "\(entry.bytes ?? 0) bytes in \(decimal(entry.seconds ?? 0, places: 1)) s"
       }
     return Console.harmless("row \(entry.row) of \(count), \(entry.output): \(tail)")
   }
@@ -202,20 +203,22 @@ enum BatchCommand {
     seconds: Double, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
     let entries = result.manifest.entries
-    func count(_ status: String) -> Int { entries.filter { $0.status == status }.count }
+    func count(_ status: BatchManifest.Status) -> Int {
+      entries.filter { $0.status == status }.count
+    }
     let bytes = entries.reduce(0) { $0 + ($1.bytes ?? 0) }
     if arguments.has(.json) {
       try context.printJSON([
         ("command", .string("batch")), ("rows", .integer(plan.jobs.count)),
-        ("done", .integer(count("done"))), ("kept", .integer(count("kept"))),
-        ("failed", .integer(count("failed"))), ("bytes", .integer(bytes)),
+        ("done", .integer(count(.done))), ("kept", .integer(count(.kept))),
+        ("failed", .integer(count(.failed))), ("bytes", .integer(bytes)),
         ("elapsedSeconds", .number(seconds)),
       ])
     } else {
       context.summarize(
         arguments,
-        "\(plan.jobs.count) \(plan.jobs.count == 1 ? "row" : "rows"): \(count("done")) made, \(count("kept")) kept, "
-          + "\(count("failed")) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
+        "\(plan.jobs.count) \(plan.jobs.count == 1 ? "row" : "rows"): \(count(.done)) made, \(count(.kept)) kept, "
+          + "\(count(.failed)) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
     }
     if let first = result.failures.first {
       throw RenderError(first.category, messages: result.failures.flatMap(\.messages))

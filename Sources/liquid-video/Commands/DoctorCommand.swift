@@ -79,7 +79,7 @@ enum DoctorCommand {
       text: "\(usableProcessorCount()) to use (\(limits.joined(separator: ", ")))")
   }
 
-  /// What there is, and what a large video takes.
+  /// The memory that is available, and that a large video needs.
   private static func memory(_ context: CommandContext) -> Finding {
     let needs = [("1080p", 1920, 1080), ("4k", 3840, 2160)].compactMap { name, width, height in
       largeLoop(context, width, height).map { "\(name) in H.264 takes at most \(byteText($0))" }

@@ -24,7 +24,7 @@ extension Command {
     run: HashCommand.run)
 }
 
-/// `hash`: numbers that tell whether two machines made the same.
+/// `hash`: hashes by which the results of two machines are compared.
 enum HashCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     guard arguments.operands.isEmpty else {
@@ -69,7 +69,8 @@ enum HashCommand {
     }
   }
 
-  /// As `sha256sum -c` reads it: names with a backslash or the end of a line are escaped, which a backslash in front says.
+  /// As `sha256sum -c` reads it: a line with an escaped name (backslash, end of line) begins with
+  /// a backslash.
   static func line(_ sha256: String, _ path: String) -> String {
     let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\n": "\\n", "\r": "\\r"]
     let name = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()

@@ -73,7 +73,7 @@ enum RenderCommand {
     }
   }
 
-  /// A manifest takes no place of others, and replaces nothing unasked.
+  /// Refuses a manifest in the place of another file, or one that would replace a file unasked.
   private static func checkManifest(
     _ path: String, _ request: RenderRequest, _ arguments: ParsedArguments
   ) throws(RenderError) {

@@ -1,6 +1,6 @@
 import LiquidRender
 
-/// What `--preset` says: a preset, and perhaps the output with it.
+/// The value of `--preset`: a preset, and perhaps the output with it.
 struct PresetArgument: Equatable {
   /// The name or path to load.
   var name: String

@@ -2,7 +2,7 @@ import LiquidRender
 
 /// What the command line needs of the pipeline; tests put another one in its place.
 ///
-/// Files appear complete or not at all, and a file that is there stays unless `Destination` says otherwise.
+/// Files appear complete or not at all, and an existing file stays unless `Destination` allows overwriting.
 protocol RenderBackend: Sendable {
   /// The formats this build can write, the default one first; there is at least one.
   var formats: [OutputFormat] { get }
@@ -13,7 +13,7 @@ protocol RenderBackend: Sendable {
     -> RenderOutcome
   /// Checks a request as far as that is possible without drawing.
   func check(_ request: RenderRequest) throws(RenderError) -> (recipe: Recipe, warnings: [String])
-  /// The bytes of memory that a render takes at most.
+  /// The most bytes of memory that a render needs.
   func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int
   /// SHA-256 and size of files one after another, or nil when one cannot be read.
   func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)?
@@ -37,7 +37,7 @@ protocol RenderBackend: Sendable {
   /// Renders many small pictures to one PNG file; progress counts pictures.
   func sheet(_ request: SheetRequest, _ progress: @escaping ProgressHook) throws(RenderError)
     -> RenderOutcome
-  /// Renders to nowhere and takes the time.
+  /// Renders without writing a file, and measures the time.
   func benchmark(
     _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> BenchmarkOutcome

@@ -58,7 +58,7 @@ enum FileSystem {
     return path.endsInSlash || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is something of that name that is no file: a pipe that nobody fills would be waited for.
+  /// Whether there is something of that name that is no file: reading an unfilled pipe would never end.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

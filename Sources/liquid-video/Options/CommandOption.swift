@@ -1,4 +1,4 @@
-/// One option of a command: everything that parser, help and errors say about it.
+/// One option of a command: its spelling, value and meaning, for parser, help and errors.
 struct CommandOption: Sendable {
   let name: OptionName
   /// The letter after `-`.

@@ -1,6 +1,6 @@
 import LiquidRender
 
-/// The formats that a program can write, and what options say of them.
+/// The formats that a program can write, and the options that depend on them.
 struct FormatChoices: Sendable {
   /// The formats, the default one first.
   let formats: [OutputFormat]

@@ -65,7 +65,7 @@ extension CommandOption {
     absent: "one a processor")
 
   static let progress = CommandOption(
-    .progress, "FORM", .word(["auto", "json", "openjd", "none"]),
+    .progress, "FORM", .word(ProgressForm.allCases.map(\.rawValue)),
     "How progress is told on standard error: a bar or lines, one JSON object a line, or for OpenJD.",
     absent: "auto")
 

@@ -5,12 +5,15 @@ import LiquidRender
 /// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `bytes`, `elapsedSeconds` and, while
 /// it is known, `remainingSeconds`. OpenJD's lines are `openjd_progress:` and a percentage.
 final class MachineProgress: ProgressReporting {
+  /// The forms that programs read.
+  enum Form: Sendable { case json, openjd }
+
   /// The version of the JSON.
   static let version = 1
 
   private let console: Console
   private let unit: String
-  private let form: String
+  private let form: Form
   private let now: @Sendable () -> Double
   private let start: Double
   private let state = Guarded(State())
@@ -23,7 +26,7 @@ final class MachineProgress: ProgressReporting {
   }
 
   init(
-    _ console: Console, unit: String, form: String, now: @escaping @Sendable () -> Double
+    _ console: Console, unit: String, form: Form, now: @escaping @Sendable () -> Double
   ) {
     self.console = console
     self.unit = unit
@@ -47,7 +50,7 @@ final class MachineProgress: ProgressReporting {
   private func write(_ event: String, _ made: RenderProgress) {
     let elapsed = now() - start
     let share = made.total > 0 ? Double(made.done) / Double(made.total) : 0
-    if form == "openjd" {
+    if form == .openjd {
       console.writeError("openjd_progress: \(decimal(100 * share, places: 1))\n")
       return
     }

@@ -6,7 +6,19 @@ import LiquidRender
   import Glibc
 #endif
 
-/// Told how far a task is.
+/// The forms of progress on standard error.
+enum ProgressForm: String, CaseIterable, Sendable {
+  /// A bar on a terminal, plain lines elsewhere.
+  case auto
+  /// One JSON object a line.
+  case json
+  /// Lines of OpenJD.
+  case openjd
+  /// No progress.
+  case none
+}
+
+/// Receives how far a task is.
 protocol ProgressReporting: Sendable {
   /// Shows how far the task is, unless that was shown a moment ago.
   func show(_ made: RenderProgress)
@@ -27,7 +39,7 @@ final class ProgressReporter: ProgressReporting {
   private struct Screen {
     /// When, in seconds of `now`.
     var time: Double
-    /// How many tenths of the task the last plain line told.
+    /// The tenths of the task that were done at the last plain line.
     var tenth = 0
     /// Whether a line stands there that is redrawn.
     var isDrawn = false
@@ -41,7 +53,7 @@ final class ProgressReporter: ProgressReporting {
 
   /// A reporter of a task that counts `unit`, such as "frames"; `now` is a clock in seconds.
   ///
-  /// With `frameRate`, in frames per second, it tells how many times faster than it plays a video is made.
+  /// With `frameRate`, in frames per second, it shows the speed as a multiple of the playing speed.
   init(
     _ console: Console, unit: String, frameRate: Double? = nil,
     now: @escaping @Sendable () -> Double
