@@ -88,7 +88,7 @@ private func resolve(_ parsed: ParsedArguments) {
   guard [.render, .still, .sheet, .benchmark].contains(parsed.command), !parsed.has(.bundle)
   else { return }
   do throws(RenderError) {
-    let request = try RenderCommand.request(parsed, quietContext)
+    let request = try RenderArguments.request(parsed, quietContext)
     let count = request.preset.output.frameCount
     hold(!request.frames.isEmpty && request.frames.upperBound <= count, "frames")
     hold(request.heldFrames >= 0 && request.loops >= 1, "length")

@@ -130,7 +130,7 @@ struct BatchRow {
       throw RenderError(
         .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")
     }
-    let request = try RenderCommand.request(
+    let request = try RenderArguments.request(
       parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
     let checked = try context.backend.check(request)
     var job = BatchPlan.Job(

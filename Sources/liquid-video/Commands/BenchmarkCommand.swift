@@ -26,10 +26,10 @@ enum BenchmarkCommand {
     let codec = codecs.first { $0.name == arguments.text(.codec) } ?? codecs[0]
     let frames =
       !arguments.has(.frames)
-      ? 0..<min(120, preset.output.frameCount) : try RenderCommand.frames(arguments, of: preset)
+      ? 0..<min(120, preset.output.frameCount) : try RenderArguments.frames(arguments, of: preset)
     let request = BenchmarkRequest(
       preset: preset, frames: frames, codec: codec.name,
-      crf: try RenderCommand.crf(arguments, of: codec), threads: arguments.integer(.threads))
+      crf: try RenderArguments.crf(arguments, of: codec), threads: arguments.integer(.threads))
     let outcome = try context.withProgress(arguments, unit: "steps") {
       progress throws(RenderError) in
       try context.backend.benchmark(request, progress)

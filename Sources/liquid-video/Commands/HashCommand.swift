@@ -84,7 +84,7 @@ enum HashCommand {
     let formats = context.backend.formats
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: [])
     let format = formats.first { $0.name == arguments.text(.format) } ?? formats[0]
-    let request = try RenderCommand.request(arguments, preset, format, to: .standardOutput)
+    let request = try RenderArguments.request(arguments, preset, format, to: .standardOutput)
     let pixels = try context.backend.check(request).recipe.pixels
     let hashes = try context.withProgress(
       arguments, unit: "frames", frameRate: preset.output.frameRate.value

@@ -1,31 +1,5 @@
 import LiquidRender
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The forms of progress on standard error.
-enum ProgressForm: String, CaseIterable, Sendable {
-  /// A bar on a terminal, plain lines elsewhere.
-  case auto
-  /// One JSON object a line.
-  case json
-  /// Lines of OpenJD.
-  case openjd
-  /// No progress.
-  case none
-}
-
-/// Receives how far a task is.
-protocol ProgressReporting: Sendable {
-  /// Shows how far the task is, unless that was shown a moment ago.
-  func show(_ made: RenderProgress)
-  /// The task has ended.
-  func finish()
-}
-
 /// Shows how far a task is: a line redrawn at most four times a second on a terminal, plain lines elsewhere.
 final class ProgressReporter: ProgressReporting {
   private let console: Console
