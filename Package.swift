@@ -50,7 +50,9 @@ let package = Package(
         "CJansson", "CSystem", "Essentials", "PortableMath", "Rasterizer", "LiquidTimeline",
         "AtomicFiles", "MediaFormats", "VideoEncoder",
       ]),
-    .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
+    .executableTarget(
+      name: "liquid-video",
+      dependencies: ["LiquidRender", "AtomicFiles", "MediaFormats", "Essentials"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),

@@ -1,7 +1,7 @@
 import Essentials
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import AtomicFiles
 

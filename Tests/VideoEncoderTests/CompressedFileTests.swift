@@ -1,8 +1,8 @@
 import AtomicFiles
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 /// The pairs that compress.

@@ -2,8 +2,8 @@ import AtomicFiles
 import Essentials
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 /// Files appear whole or not at all, under exactly the name that was asked for.

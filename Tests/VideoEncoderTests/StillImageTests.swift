@@ -2,8 +2,8 @@ import AtomicFiles
 import Essentials
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 @Suite struct StillImageTests {

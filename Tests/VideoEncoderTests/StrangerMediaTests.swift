@@ -1,8 +1,8 @@
 import Essentials
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 @testable import VideoEncoder
@@ -79,7 +79,9 @@ struct StrangerMediaTests {
   func hostileFiles(_ index: Int) throws {
     let folder = try TemporaryFolder()
     let (name, bytes) = Self.hostile[index]
-    let error = encoderError { _ = try VideoDecoder.open(try input(bytes, in: folder), width: 64, height: 64) }
+    let error = encoderError {
+      _ = try VideoDecoder.open(try input(bytes, in: folder), width: 64, height: 64)
+    }
     #expect(
       error?.message.hasSuffix("is not built like a video of this program") == true, "\(name)")
     #expect(try input(bytes, in: folder).note() == nil, "\(name)")

@@ -3,8 +3,8 @@ import Dispatch
 import Essentials
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 /// What ffprobe says of the first video stream and the file, as `key=value` lines in a dictionary.

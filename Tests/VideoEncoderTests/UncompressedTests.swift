@@ -1,7 +1,7 @@
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 /// Uncompressed outputs hold exactly the samples that were drawn.

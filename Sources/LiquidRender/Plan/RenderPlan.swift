@@ -81,6 +81,13 @@ public struct RenderPlan: Sendable {
     memory.bytes(workers: workers(asked: threads ?? request.threads))
   }
 
+  /// Returns whether the file that carries a recipe is what this plan makes.
+  public func makes(_ recipe: Recipe) -> Bool {
+    var recipe = recipe
+    recipe.frameDigest = nil
+    return (try? request.key(recipe)) == key
+  }
+
   /// Returns the same plan with or without the permission to replace its files.
   public func replacingFiles(_ isPermitted: Bool) -> RenderPlan {
     guard case .file(let path, _) = request.destination else { return self }

@@ -50,18 +50,7 @@ public struct PresetLibrary: Sendable {
     _ name: String, overrides: [PresetOverride] = []
   ) throws(RenderError) -> Preset {
     let path = try path(of: name)
-    let bytes = try Self.contents(of: path, limit: PresetLimits.fileBytes)
+    let bytes = try readFile(path, limit: PresetLimits.fileBytes)
     return try Preset.decode(bytes, file: path, overrides: overrides)
-  }
-
-  /// The bytes of a file, one more than the limit at most.
-  static func contents(
-    of path: String, limit: Int, isRegular: Bool = false
-  ) throws(RenderError) -> [UInt8] {
-    do throws(FileFailure) {
-      return try readFile(path, limit: limit, isRegular: isRegular)
-    } catch {
-      throw RenderError(error.isMissing ? .notFound : .io, "cannot read \(path): \(error.reason)")
-    }
   }
 }

@@ -1,5 +1,6 @@
 import AtomicFiles
 public import Essentials
+public import MediaFormats
 import VideoEncoder
 
 /// Renders presets to files: videos, stills, sheets and measurements.
@@ -19,6 +20,12 @@ public struct Renderer: Sendable {
 
   /// The libraries that frames pass through, and their versions.
   public var libraries: [Recipe.Library] { get throws(RenderError) { try Recipe.libraries() } }
+
+  /// Returns whether this build of libav has the encoder of a codec.
+  public static func canEncode(_ codec: VideoCodec) -> Bool { codec.isAvailable }
+
+  /// Returns whether this build of libav can write a format.
+  public static func canWrite(_ format: ContainerFormat) -> Bool { format.isAvailable }
 
   /// Renders a video.
   ///

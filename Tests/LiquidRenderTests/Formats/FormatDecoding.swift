@@ -1,8 +1,8 @@
 import Foundation
 import LiquidRender
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 
 /// What a decoder that is not ours found in a file.
 struct DecodedVideo {

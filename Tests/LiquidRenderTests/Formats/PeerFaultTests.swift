@@ -2,8 +2,8 @@ import Essentials
 import Foundation
 import LiquidRender
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 
 /// Faults that users of other programs complain about, each named after what they saw.
 @Suite(.enabled(if: hasDecoders)) struct PeerFaultTests {
@@ -77,7 +77,8 @@ import TestSupport
       preset: clear, format: try pipeline.format("mp4"),
       destination: .file(path: folder.path("opaque.mp4"), overwrite: false))
     let outcome = try pipeline.render(request)
-    #expect(outcome.warnings.contains {
+    #expect(
+      outcome.warnings.contains {
         $0.subject == .setting(.matte) && $0.use?.contains("webm") == true
       })
     let row = FormatRow("mp4")

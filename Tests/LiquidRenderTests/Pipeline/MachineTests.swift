@@ -1,8 +1,8 @@
 import Essentials
 import Foundation
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 
 @testable import LiquidRender
 

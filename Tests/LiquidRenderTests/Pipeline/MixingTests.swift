@@ -1,8 +1,8 @@
 import Essentials
 import Foundation
 import LiquidRender
-import Testing
 import TestSupport
+import Testing
 
 /// Motion blur and mixing in linear light, from the preset to the frames.
 struct MixingTests {

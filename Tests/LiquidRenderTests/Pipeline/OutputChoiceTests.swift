@@ -2,8 +2,8 @@ import Essentials
 import Foundation
 import LiquidRender
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 
 /// What a request becomes: sizes under a limit, bundles, sequences, and what is refused.
 struct OutputChoiceTests {

@@ -1,8 +1,8 @@
 import Foundation
 import LiquidRender
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 
 /// The repository this file is in.
 let repository = URL(fileURLWithPath: #filePath)

@@ -1,8 +1,8 @@
 import Essentials
 import Foundation
 import LiquidRender
-import Testing
 import TestSupport
+import Testing
 
 /// Finished files, looked at with tools that are not ours.
 struct VideoTests {

@@ -57,7 +57,9 @@ struct PresetMutationTests {
         #expect(!error.issues.isEmpty)
         let lines = text.split(separator: 10, omittingEmptySubsequences: false)
         for issue in error.issues {
-          guard case .value(let place) = issue.subject, let position = place.position else { continue }
+          guard case .value(let place) = issue.subject, let position = place.position else {
+            continue
+          }
           try #require((1...lines.count).contains(position.line))
           #expect((1...lines[position.line - 1].count + 1).contains(position.column))
         }

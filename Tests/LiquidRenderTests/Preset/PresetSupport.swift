@@ -1,4 +1,5 @@
 import Essentials
+
 @testable import LiquidRender
 
 /// The lines of all faults of a text named `p.json`; empty when it is a preset.

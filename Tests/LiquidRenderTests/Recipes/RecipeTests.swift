@@ -2,8 +2,8 @@ import Essentials
 import Foundation
 import LiquidRender
 import MediaFormats
-import Testing
 import TestSupport
+import Testing
 import VideoEncoder
 
 /// Files tell how they were made, and are found out when they lie.

@@ -1,3 +1,5 @@
+import AtomicFiles
+import Essentials
 import LiquidRender
 
 #if canImport(Darwin)
@@ -6,16 +8,16 @@ import LiquidRender
   import Glibc
 #endif
 
-/// A look at the place of an output before work begins.
-enum OutputFile {
+/// What the command line asks of files and folders, and the few that it makes itself.
+enum FileSystem {
   /// Refuses early what could not be written later, so that nothing is rendered in vain.
   ///
   /// - Parameters:
   ///   - destination: Where to.
   ///   - isRegular: Whether it must be a file, not a pipe or a device.
   /// - Throws: `RenderError` of category `cannotCreate`.
-  static func check(
-    _ destination: Destination, isRegular: Bool = false
+  static func checkPlace(
+    of destination: Destination, isRegular: Bool = false
   ) throws(RenderError) {
     guard case .file(let path, let overwrite) = destination else { return }
     var status = stat()
@@ -27,8 +29,7 @@ enum OutputFile {
         throw RenderError(.cannotCreate, "\(path) is not a regular file")
       }
       guard overwrite || status.st_mode & S_IFMT != S_IFREG else {
-        throw RenderError(
-          .cannotCreate, "\(path) exists; write -y to replace it, or -o another file")
+        throw RenderError(.exists, "\(path) exists", about: .setting(.destination))
       }
       return
     }
@@ -58,14 +59,14 @@ enum OutputFile {
     return path.endsInSlash || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is something of that name that is no file: a pipe that nobody fills would be waited for.
+  /// Whether there is something of that name that is no file: reading an unfilled pipe would never end.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// The same text for all ways to write the path of one file, whether it exists or not.
-  static func place(of path: String) -> String {
+  static func canonicalPath(of path: String) -> String {
     if let real = realPath(path) { return real }
     let name = path.lastPathName
     if let real = realPath(folder(of: path)) { return real == "/" ? "/\(name)" : "\(real)/\(name)" }
@@ -111,13 +112,13 @@ enum OutputFile {
       if mkdir(made, 0o777) == 0 {
         note(made)
       } else if errno != EEXIST {
-        throw .cannotCreate("the folder \(made)", errno)
+        throw .system(errno, "create", made, category: .cannotCreate)
       }
     }
   }
 
   /// Removes folders that are empty.
-  static func removeEmpty(_ folders: [String]) { folders.reversed().forEach { rmdir($0) } }
+  static func removeEmptyFolders(_ folders: [String]) { folders.reversed().forEach { rmdir($0) } }
 
   /// Writes a text file in place of one that may be there; the old one stays until the new one is whole.
   static func replace(_ path: String, by text: String) throws(RenderError) {

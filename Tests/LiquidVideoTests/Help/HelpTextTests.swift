@@ -9,7 +9,7 @@ struct HelpTextTests {
   @Test("No line is wider than 80 columns, none ends in a space")
   func width() {
     let help = HelpText(table: table)
-    let texts = [help.overview()] + Command.allCases.map(help.text)
+    let texts = [help.overview()] + Command.all.map(help.text)
     for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
       #expect(line.count <= 80, "\(line)")
       #expect(line.last != " ", "\(line)")
@@ -18,7 +18,7 @@ struct HelpTextTests {
 
   @Test("A command's help has every option with its unit, range and default")
   func contents() {
-    for command in Command.allCases {
+    for command in Command.all {
       let text = HelpText(table: table).text(for: command)
       for option in table.options(of: command) {
         #expect(text.contains(option.usage), "\(command): \(option.usage)")
@@ -35,7 +35,7 @@ struct HelpTextTests {
   @Test("Every example is a command line that the parser understands")
   func examples() throws {
     let parser = ArgumentParser(table: table)
-    for command in Command.allCases {
+    for command in Command.all {
       for example in command.examples {
         let line = example.prefix { $0 != ">" }
         let arguments = line.split(separator: " ").dropFirst().map(String.init)

@@ -1,17 +1,15 @@
 import LiquidRender
 
-/// Writes the manual page (mdoc(7)) from the option table.
-struct ManualPage {
-  let table: OptionTable
-
+/// Writes the manual page (mdoc(7)) from the commands and their options.
+enum ManualPage {
   /// The page of section 1.
-  func text() -> String {
+  static func text() -> String {
     var lines = [
       ".\\\" Made by liquid-video completions man.",
       ".Dd November 30, 2026", ".Dt LIQUID-VIDEO 1", ".Os", ".Sh NAME", ".Nm liquid-video",
       ".Nd render seamless loops of a coffee drop played backwards", ".Sh SYNOPSIS",
     ]
-    for command in Command.allCases {
+    for command in Command.all {
       lines += [".Nm", Self.escaped("\(command.name) \(command.usage)")]
     }
     lines += [
@@ -22,10 +20,10 @@ struct ManualPage {
         + "The same preset, seed and version give the same bytes on any machine, with any number of threads."
     )
     lines.append(".Sh COMMANDS")
-    for command in Command.allCases {
+    for command in Command.all {
       lines += [".Ss \(command.name)"] + Self.paragraph(command.summary)
       lines.append(".Bl -tag -width Ds")
-      for option in table.options(of: command) {
+      for option in command.options {
         let short = option.short.map { "Fl \($0) , " } ?? ""
         let value = option.valueName.isEmpty ? "" : " Ar \(Self.escaped(option.valueName))"
         lines.append(".It \(short)Fl \\-\(Self.escaped(option.long))\(value)")
@@ -36,7 +34,7 @@ struct ManualPage {
     lines += [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
     for (code, meaning) in Self.exitCodes { lines += [".It \(code)", meaning] }
     lines += [".El", ".Sh EXAMPLES", ".Bd -literal"]
-    lines += Command.allCases.flatMap(\.examples).map(Self.escaped)
+    lines += Command.all.flatMap(\.examples).map(Self.escaped)
     lines += [".Ed", ".Sh SEE ALSO", ".Xr ffmpeg 1 ,", ".Xr mpv 1"]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,4 +1,5 @@
 import Essentials
+import LiquidRender
 
 /// Reads comma-separated values (RFC 4180): quotes round fields with commas, quotes or line ends; `""` is a quote.
 struct CSVReader {

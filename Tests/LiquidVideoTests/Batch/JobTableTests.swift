@@ -3,6 +3,8 @@ import Essentials
 import LiquidRender
 import Testing
 
+@testable import liquid_video
+
 /// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
 struct JobTableTests {
   private func table(_ text: String) throws(RenderError) -> JobTable {
@@ -81,29 +83,5 @@ struct JobTableTests {
     #expect(fault("{\"a\": 1}\n{\"a\" 1}")?.hasPrefix("jobs:2:") == true)
     #expect(fault("a\n\u{0}")?.isEmpty != true)
     #expect(throws: RenderError.self) { try JobTable([0x61, 0x0A, 0xFF], file: "jobs") }
-  }
-
-  @Test func marksThatCombine() throws {
-    let template = try OutputTemplate("r/{preset}.mp4")
-    #expect(template.name([("preset", "a/\u{301}b")]) == "r/a-\u{301}b.mp4")
-    #expect(
-      htmlEscaped("\"\u{301}<\u{301}&\u{301}>\u{301}")
-        == "&quot;\u{301}&lt;\u{301}&amp;\u{301}&gt;\u{301}")
-    let path = "a/\u{301}b//..\u{2F}\u{308}c/"
-    #expect(path.pathNames == ["a", "\u{301}b", "..", "\u{308}c"])
-    #expect(path.endsInSlash && !path.isAbsolutePath && "/\u{301}".isAbsolutePath)
-    #expect("a/\u{301}b".pathFolder == "a" && "a/\u{301}b".lastPathName == "\u{301}b")
-    #expect("/a".pathFolder == "/" && "a".pathFolder == nil && "a".lastPathName == "a")
-  }
-
-  @Test func names() throws {
-    let template = try OutputTemplate("r/{preset}-{seed:04}-{fps}.{format}")
-    #expect(
-      template.name([("preset", "loop"), ("seed", "7"), ("fps", "30000/1001"), ("format", "mp4")])
-        == "r/loop-0007-30000-1001.mp4")
-    #expect(template.name([("preset", "../x"), ("seed", "12345")]).hasPrefix("r/..-x-12345-"))
-    for text in ["{sed}", "{seed", "seed}", "{seed:x}", "{seed:99}", "{seed:1:2}"] {
-      #expect(throws: RenderError.self, "\(text)") { try OutputTemplate(text) }
-    }
   }
 }

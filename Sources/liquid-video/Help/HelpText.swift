@@ -1,29 +1,27 @@
 /// Writes help from the table; no line is wider than 80 columns.
-struct HelpText {
+enum HelpText {
   static let width = 80
   /// Where explanations begin, counted from 0.
   private static let column = 26
 
-  let table: OptionTable
-
   /// The help of the whole program: its commands, and the options of `render`.
-  func overview() -> String {
+  static func overview() -> String {
     var lines = [
       "liquid-video renders seamless loops of a coffee drop played backwards.", "",
       "Usage: liquid-video [render] --preset NAME [options]",
       "       liquid-video COMMAND [options]", "", "Commands:",
     ]
-    for command in Command.allCases { lines += Self.entry(command.name, command.summary) }
+    for command in Command.all { lines += Self.entry(command.name, command.summary) }
     lines += ["", "Options of render:"] + optionLines(.render) + examples(.render)
     lines += ["", "More: liquid-video COMMAND --help"]
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The help of one command.
-  func text(for command: Command) -> String {
+  static func text(for command: Command) -> String {
     var lines = Self.wrapped(command.summary, width: Self.width)
     lines += ["", "Usage: liquid-video \(command.name) \(command.usage)"]
-    let group = Command.allCases.filter { $0.words.count > 1 && $0.words[0] == command.words[0] }
+    let group = Command.all.filter { $0.words.count > 1 && $0.words[0] == command.words[0] }
     for other in group where other != command {
       lines.append("       liquid-video \(other.name) \(other.usage)")
     }
@@ -32,20 +30,20 @@ struct HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func examples(_ command: Command) -> [String] {
+  private static func examples(_ command: Command) -> [String] {
     ["", command.examples.count == 1 ? "Example:" : "Examples:"]
       + command.examples.map { "  " + $0 }
   }
 
   /// The help of all commands, for docs/command-line.md.
-  func markdown() -> String {
+  static func markdown() -> String {
     "# Command line\n\n<!-- Made by docs/make-command-line; a test compares. -->\n\n"
-      + Command.allCases.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
+      + Command.all.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
       .joined(separator: "\n")
   }
 
-  private func optionLines(_ command: Command) -> [String] {
-    table.options(of: command).flatMap { option in
+  private static func optionLines(_ command: Command) -> [String] {
+    command.options.flatMap { option in
       let short = option.short.map { "-\($0), " } ?? "    "
       return Self.entry(short + option.usage, Self.explanation(of: option))
     }

@@ -7,14 +7,14 @@ struct TakenPlaces {
   /// Owners of single files, by what sequences would be called of which they are a frame.
   private var ownersOfFrames: [String: Int] = [:]
 
-  /// Takes the place of a path, unless somebody has it.
+  /// Takes the place of a path, unless another owner has it.
   ///
   /// - Parameters:
   ///   - path: A file, or the pattern of a sequence.
-  ///   - owner: Who takes it.
-  /// - Returns: Who has it already, or nil.
+  ///   - owner: The number of its new owner.
+  /// - Returns: The owner that has it already, or nil.
   mutating func take(_ path: String, by owner: Int) -> Int? {
-    let place = OutputFile.place(of: path)
+    let place = FileSystem.canonicalPath(of: path)
     if let pattern = FramePattern(place)?.unnumbered {
       if let other = owners[pattern] ?? ownersOfFrames[pattern] { return other }
       owners[pattern] = owner

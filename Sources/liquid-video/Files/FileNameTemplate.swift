@@ -1,14 +1,15 @@
-public import Essentials
+import Essentials
+import LiquidRender
 
 /// The name of a file with places for what is known of it, such as `renders/{preset}-{seed:04}.{format}`.
-public struct OutputTemplate: Sendable, Equatable {
+struct FileNameTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case text(String)
     case field(name: String, digits: Int)
   }
 
   /// The names that may stand in braces in a batch.
-  public static let fields = [
+  static let fields = [
     "preset", "seed", "width", "height", "fps", "duration", "format", "codec", "quality", "row",
   ]
 
@@ -20,8 +21,8 @@ public struct OutputTemplate: Sendable, Equatable {
   ///   - text: The template.
   ///   - fields: The names that may stand in braces.
   /// - Throws: `RenderError` of category `usage` for braces that do not fit or an unknown name.
-  public init(
-    _ text: String, fields: [String] = OutputTemplate.fields
+  init(
+    _ text: String, fields: [String] = FileNameTemplate.fields
   ) throws(RenderError) {
     var parts: [Part] = []
     var rest = text[...]
@@ -51,7 +52,7 @@ public struct OutputTemplate: Sendable, Equatable {
   }
 
   /// The name with the values of its fields; a slash in a value becomes a dash, so that it makes no folder.
-  public func name(_ values: [(field: String, value: String)]) -> String {
+  func name(_ values: [(field: String, value: String)]) -> String {
     parts.map { part in
       switch part {
       case .text(let text): return text

@@ -86,7 +86,7 @@ struct GeneratedTextTests {
     let recorder = Recorder()
     let console = Console(
       write: { _ throws(RenderError) in }, writeError: { recorder.writeError($0) })
-    let json = MachineProgress(console, unit: "frames", form: "json", now: { 0 })
+    let json = MachineProgress(console, unit: "frames", form: .json, now: { 0 })
     json.show(RenderProgress(done: 1, total: 4, bytes: 7))
     json.show(RenderProgress(done: 2, total: 4, bytes: 9))
     json.finish()
@@ -98,7 +98,7 @@ struct GeneratedTextTests {
         "elapsedSeconds": 0}
 
         """)
-    let job = MachineProgress(console, unit: "frames", form: "openjd", now: { 0 })
+    let job = MachineProgress(console, unit: "frames", form: .openjd, now: { 0 })
     job.show(RenderProgress(done: 1, total: 4))
     #expect(recorder.errors.hasSuffix("openjd_progress: 25.0\n"))
   }

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 
 #if canImport(Glibc)
@@ -13,7 +14,7 @@ struct CommandContext: Sendable {
   var scratchFolder = "/tmp"
   /// The signal that asks the process to end, once it arrived.
   var pendingSignal: @Sendable () -> Int32?
-  /// Told whether `pendingSignal` is asked from now on; else a signal ends the process at once.
+  /// Called with whether `pendingSignal` is asked from now on; else a signal ends the process at once.
   var setPolled: @Sendable (Bool) -> Void = { _ in }
   /// Where a program of that name is installed.
   var programPath: @Sendable (String) -> String? = { ChildProcess.path(of: $0) }
@@ -35,12 +36,13 @@ struct CommandContext: Sendable {
     _ arguments: ParsedArguments, unit: String, frameRate: Double? = nil,
     _ task: (@escaping ProgressHook) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
-    let form = arguments.text(.progress) ?? "auto"
+    let form = arguments.text(.progress).flatMap(ProgressForm.init(rawValue:)) ?? .auto
     let reporter: (any ProgressReporting)? =
       switch form {
-      case "json", "openjd": MachineProgress(console, unit: unit, form: form, now: now)
-      case "none": nil
-      default:
+      case .json: MachineProgress(console, unit: unit, form: .json, now: now)
+      case .openjd: MachineProgress(console, unit: unit, form: .openjd, now: now)
+      case .none: nil
+      case .auto:
         arguments.has(.quiet)
           ? nil : ProgressReporter(console, unit: unit, frameRate: frameRate, now: now)
       }
@@ -65,7 +67,7 @@ struct CommandContext: Sendable {
   }
 
   /// Warnings on standard error unless quiet.
-  func warn(_ arguments: ParsedArguments, _ warnings: [String]) {
-    if !arguments.has(.quiet) { warnings.forEach(console.warn) }
+  func warn(_ arguments: ParsedArguments, _ warnings: [RenderError.Issue]) {
+    if !arguments.has(.quiet) { warnings.forEach { console.warn($0.line(of: .options)) } }
   }
 }

@@ -1,28 +1,27 @@
-import AtomicFiles
-public import Essentials
-import VideoEncoder
+import Essentials
+import LiquidRender
 
 /// An entry of the manifest of an earlier batch.
-public struct BatchRecord: Sendable, Equatable {
+struct BatchRecord: Sendable, Equatable {
   /// The largest manifest, in bytes: of the most rows, each with a long warning.
   private static let mostBytes = 1 << 27
 
   /// The path of the file.
-  public var output: String
+  var output: String
   /// A hash of everything that decided its bytes.
-  public var key: String?
+  var key: String?
   /// Its size in bytes, if it was finished.
-  public var bytes: Int?
+  var bytes: Int?
   /// Its SHA-256, if it was finished.
-  public var sha256: String?
+  var sha256: String?
   /// The digest of its frames.
-  public var frameDigest: String?
+  var frameDigest: String?
 
   /// Reads the manifest of a batch.
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is none.
-  public static func read(_ path: String) throws(RenderError) -> [BatchRecord] {
-    let bytes = try PresetLibrary.contents(of: path, limit: mostBytes, isRegular: true)
+  static func read(_ path: String) throws(RenderError) -> [BatchRecord] {
+    let bytes = try readFile(path, limit: mostBytes, isRegular: true)
     let root: JSONNode
     do throws(JSONParser.Failure) {
       root = try JSONParser.parseText(bytes[...])
@@ -55,17 +54,5 @@ extension JSONNode {
   fileprivate var whole: Int? {
     if case .integer(let number) = value { return number }
     return nil
-  }
-}
-
-/// Keeps other processes from writing the same manifest as long as it lives.
-public final class ManifestLock {
-  private let lock: TargetLock
-
-  /// Takes the lock.
-  ///
-  /// - Throws: `RenderError` of category `cannotCreate` when another process writes the manifest.
-  public init(_ path: String) throws(RenderError) {
-    lock = try TargetLock(path)
   }
 }

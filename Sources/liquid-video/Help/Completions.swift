@@ -1,16 +1,14 @@
 import LiquidRender
 
-/// Writes completion scripts for shells from the option table.
-struct Completions {
+/// Writes completion scripts for shells from the commands and their options.
+enum Completions {
   /// The shells that are known.
   static let shells = ["bash", "zsh", "fish"]
-
-  let table: OptionTable
   /// The names of presets at the time of writing; the scripts ask the program anew.
   private static let presets = "liquid-video presets list 2>/dev/null | cut -d' ' -f1"
 
   /// The script for a shell.
-  func script(for shell: String) -> String {
+  static func script(for shell: String) -> String {
     switch shell {
     case "zsh": "#compdef liquid-video\nautoload -U +X bashcompinit && bashcompinit\n" + bash()
     case "fish": fish()
@@ -18,24 +16,24 @@ struct Completions {
     }
   }
 
-  private var firstWords: [String] {
-    Command.allCases.reduce(into: []) { words, command in
+  private static var firstWords: [String] {
+    Command.all.reduce(into: []) { words, command in
       if !words.contains(command.words[0]) { words.append(command.words[0]) }
     }
   }
 
-  private func words(of option: CommandOption) -> String? {
+  private static func words(of option: CommandOption) -> String? {
     if case .word(let words) = option.kind { return words.joined(separator: " ") }
     if case .size = option.kind { return SpokenValue.sizes.map(\.word).joined(separator: " ") }
     return nil
   }
 
   /// Options whose value is a file.
-  private func takesFile(_ option: CommandOption) -> Bool {
-    [.output, .manifest, .gallery, .bundle].contains(option.key)
+  private static func takesFile(_ option: CommandOption) -> Bool {
+    [.output, .manifest, .gallery, .bundle].contains(option.name)
   }
 
-  private func bash() -> String {
+  private static func bash() -> String {
     var script = """
       # Completions of liquid-video; made by liquid-video completions.
       _liquid_video() {
@@ -50,9 +48,9 @@ struct Completions {
             COMPREPLY=($(compgen -W "$(\(Self.presets))" -- "$current") $(compgen -f -- "$current")); return ;;
 
       """
-    var seen: Set<String> = ["preset"]
-    for option in table.options where !seen.contains(option.long) && option.kind != .flag {
-      seen.insert(option.long)
+    let valued = OptionTable.options.filter { $0.kind != .flag }
+    for name in OptionName.allCases where name != .preset {
+      guard let option = valued.first(where: { $0.name == name }) else { continue }
       let names = "--\(option.long)" + (option.short.map { "|-\($0)" } ?? "")
       if let words = words(of: option) {
         script +=
@@ -64,16 +62,14 @@ struct Completions {
       }
     }
     script += "  esac\n  case \"$command $second\" in\n"
-    for command in Command.allCases {
-      let options = table.options(of: command).flatMap { option in
-        ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
-      }
+    for command in Command.all {
+      let options = command.options.flatMap(\.spellings)
       let pattern = command.words.count > 1 ? "\"\(command.name)\"*" : "\"\(command.name) \"*"
       script +=
         "    \(pattern)) [[ $current == -* ]] && "
         + "COMPREPLY=($(compgen -W \"\(options.joined(separator: " "))\" -- \"$current\")) ;;\n"
     }
-    let seconds = Command.allCases.filter { $0.words.count > 1 }.map { $0.words[1] }
+    let seconds = Command.all.filter { $0.words.count > 1 }.map { $0.words[1] }
     script += """
         esac
         [[ $current == -* ]] && return
@@ -95,33 +91,33 @@ struct Completions {
     return script
   }
 
-  private func fish() -> String {
+  private static func fish() -> String {
     var lines = [
       "# Completions of liquid-video; made by liquid-video completions.",
       "complete -c liquid-video -f",
     ]
     let all = firstWords.joined(separator: " ")
     for word in firstWords {
-      let summary = Command.allCases.first { $0.words[0] == word }?.summary ?? ""
+      let summary = Command.all.first { $0.words[0] == word }?.summary ?? ""
       lines.append(
         "complete -c liquid-video -n \"not __fish_seen_subcommand_from \(all)\" -a \(word) "
           + "-d \(Self.quoted(summary))")
     }
-    for command in Command.allCases where command.words.count > 1 {
+    for command in Command.all where command.words.count > 1 {
       lines.append(
         "complete -c liquid-video -n \"__fish_seen_subcommand_from \(command.words[0])\" "
           + "-a \(command.words[1]) -d \(Self.quoted(command.summary))")
     }
-    for command in Command.allCases {
+    for command in Command.all {
       let seen = "__fish_seen_subcommand_from \(command.words[0])"
       let condition =
         command == .render ? "not __fish_seen_subcommand_from \(all); or \(seen)" : seen
-      for option in table.options(of: command) {
+      for option in command.options {
         var line = "complete -c liquid-video -n \"\(condition)\" -l \(option.long)"
         if let short = option.short { line += " -s \(short)" }
         if option.kind != .flag {
           line += takesFile(option) ? " -r -F" : " -x"
-          if option.key == .preset { line += " -a \"(\(Self.presets))\"" }
+          if option.name == .preset { line += " -a \"(\(Self.presets))\"" }
           if let words = words(of: option) { line += " -a \"\(words)\"" }
         }
         lines.append(line + " -d \(Self.quoted(Self.firstSentence(option.meaning)))")

@@ -1,56 +1,44 @@
-public import Essentials
+import Essentials
+import LiquidRender
 
 /// The rows of a batch as they were written: each a list of named texts.
 ///
 /// Read from JSON (a list of objects), JSON Lines (an object a line) or CSV (RFC 4180, the first line names the
 /// columns).
-public struct JobTable: Sendable, Equatable {
+struct JobTable: Sendable, Equatable {
   /// One value of a row.
-  public struct Cell: Sendable, Equatable {
+  struct Cell: Sendable, Equatable {
     /// The column: the name of an option without dashes, or `set.` and the path of a preset's value.
-    public var column: String
+    var column: String
     /// The value as it would stand on the command line.
-    public var text: String
-
-    /// Makes a cell.
-    public init(column: String, text: String) {
-      self.column = column
-      self.text = text
-    }
+    var text: String
   }
 
   /// One video to make.
-  public struct Row: Sendable, Equatable {
+  struct Row: Sendable, Equatable {
     /// Counted from 1.
-    public var number: Int
+    var number: Int
     /// The line on which it begins, counted from 1; nil for rows that stand in no file.
-    public var line: Int?
+    var line: Int?
     /// The cells that are not empty.
-    public var cells: [Cell]
-
-    /// Makes a row.
-    public init(number: Int, line: Int?, cells: [Cell]) {
-      self.number = number
-      self.line = line
-      self.cells = cells
-    }
+    var cells: [Cell]
   }
 
   /// The most rows of a batch.
-  public static let mostRows = 100_000
+  static let mostRows = 100_000
   /// The largest file of jobs, in bytes.
-  public static let mostBytes = 1 << 26
+  static let mostBytes = 1 << 26
 
   /// The rows in order.
-  public var rows: [Row]
+  var rows: [Row]
 
   /// Makes a table of rows.
-  public init(rows: [Row]) { self.rows = rows }
+  init(rows: [Row]) { self.rows = rows }
 
-  /// Reads a table; which form it has, tells its first character: `[`, `{` or any other.
+  /// Reads a table, whose first character decides its form: `[` JSON, `{` JSON Lines, any other CSV.
   ///
   /// - Throws: `RenderError` of category `badPreset` with the place of every fault.
-  public init(_ bytes: [UInt8], file: String) throws(RenderError) {
+  init(_ bytes: [UInt8], file: String) throws(RenderError) {
     guard bytes.count <= Self.mostBytes else {
       throw RenderError(.badPreset, "\(file) is larger than \(Self.mostBytes) bytes")
     }

@@ -1,3 +1,4 @@
+import AtomicFiles
 import LiquidRender
 
 #if canImport(Darwin)
@@ -6,10 +7,10 @@ import LiquidRender
   import Glibc
 #endif
 
-/// Where bundled presets may be, seen from the program's own file.
-enum PresetFolders {
-  /// Beside the program, in the install prefix, and in the source tree it was built in.
-  static func folders(ofProgram path: String) -> [String] {
+/// The folders that the program looks into unasked.
+enum KnownFolders {
+  /// Where bundled presets may be: beside the program, in the install prefix, and in the source tree it was built in.
+  static func presets(ofProgram path: String) -> [String] {
     let folder = parent(path)
     var folders = ["\(folder)/presets", "\(parent(folder))/share/liquid-video/presets"]
     var ancestor = folder
