@@ -57,14 +57,20 @@ let package = Package(
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),
     .testTarget(name: "LiquidTimelineTests", dependencies: ["LiquidTimeline", "PortableMath"]),
+    .testTarget(name: "EssentialsTests", dependencies: ["Essentials"]),
     .testTarget(
       name: "AtomicFilesTests", dependencies: ["AtomicFiles", "Essentials", "TestSupport"]),
     .testTarget(
       name: "VideoEncoderTests",
       dependencies: ["VideoEncoder", "AtomicFiles", "MediaFormats", "Essentials", "TestSupport"]),
-    .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender", "TestSupport"]),
     .testTarget(
-      name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender", "TestSupport"],
+      name: "LiquidRenderTests",
+      dependencies: ["LiquidRender", "MediaFormats", "Essentials", "TestSupport"]),
+    .testTarget(
+      name: "LiquidVideoTests",
+      dependencies: [
+        "liquid-video", "LiquidRender", "MediaFormats", "Essentials", "TestSupport",
+      ],
       exclude: ["Snapshots/command-lines.txt"]),
   ]
 )

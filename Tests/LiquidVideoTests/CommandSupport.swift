@@ -1,7 +1,9 @@
+import Essentials
 import Foundation
 import LiquidRender
 import TestSupport
 import Testing
+import VideoEncoder
 
 @testable import liquid_video
 
@@ -22,26 +24,26 @@ final class Recorder: Sendable {
     var benchmarks: [BenchmarkRequest] = []
     var bundles: [BundleRequest] = []
   }
-  private let notes = Guarded(Notes())
+  private let notes = Monitor(Notes())
 
-  var output: String { notes.withLock { $0.output } }
-  var errors: String { notes.withLock { $0.errors } }
-  var render: RenderRequest? { notes.withLock { $0.renders.last } }
-  var sheet: SheetRequest? { notes.withLock { $0.sheets.last } }
-  var still: (frame: Int, destination: Destination)? { notes.withLock { $0.stills.last } }
-  var benchmark: BenchmarkRequest? { notes.withLock { $0.benchmarks.last } }
-  var bundle: BundleRequest? { notes.withLock { $0.bundles.last } }
+  var output: String { notes.update { $0.output } }
+  var errors: String { notes.update { $0.errors } }
+  var render: RenderRequest? { notes.update { $0.renders.last } }
+  var sheet: SheetRequest? { notes.update { $0.sheets.last } }
+  var still: (frame: Int, destination: Destination)? { notes.update { $0.stills.last } }
+  var benchmark: BenchmarkRequest? { notes.update { $0.benchmarks.last } }
+  var bundle: BundleRequest? { notes.update { $0.bundles.last } }
 
   func write(_ bytes: [UInt8]) {
-    notes.withLock { $0.output += String(decoding: bytes, as: UTF8.self) }
+    notes.update { $0.output += String(decoding: bytes, as: UTF8.self) }
   }
-  func writeError(_ text: String) { notes.withLock { $0.errors += text } }
-  func note(_ request: RenderRequest) { notes.withLock { $0.renders.append(request) } }
-  func note(_ request: SheetRequest) { notes.withLock { $0.sheets.append(request) } }
-  func note(_ request: BenchmarkRequest) { notes.withLock { $0.benchmarks.append(request) } }
-  func note(_ request: BundleRequest) { notes.withLock { $0.bundles.append(request) } }
+  func writeError(_ text: String) { notes.update { $0.errors += text } }
+  func note(_ request: RenderRequest) { notes.update { $0.renders.append(request) } }
+  func note(_ request: SheetRequest) { notes.update { $0.sheets.append(request) } }
+  func note(_ request: BenchmarkRequest) { notes.update { $0.benchmarks.append(request) } }
+  func note(_ request: BundleRequest) { notes.update { $0.bundles.append(request) } }
   func note(still frame: Int, _ destination: Destination) {
-    notes.withLock { $0.stills.append((frame, destination)) }
+    notes.update { $0.stills.append((frame, destination)) }
   }
 }
 
@@ -51,26 +53,12 @@ struct FakeBackend: RenderBackend {
   var failure: RenderError?
   var warnings: [String] = []
 
-  let formats = [
-    OutputFormat(
-      name: "mp4", extensions: ["mp4", "m4v"],
-      codecs: [
-        CodecChoice(name: "h264", crf: 1...51, defaultCRF: 19),
-        CodecChoice(name: "av1", crf: 1...63, defaultCRF: 30),
-      ], canStream: false),
-    OutputFormat(
-      name: "webm", extensions: ["webm"],
-      codecs: [CodecChoice(name: "vp9", crf: 0...63, defaultCRF: 24)], canStream: false),
-    OutputFormat(
-      name: "y4m", extensions: ["y4m"], codecs: [CodecChoice(name: "uncompressed")],
-      canStream: true),
-  ]
   let libraries = [Recipe.Library(name: "libavcodec", version: "59.37.100")]
 
-  func render(_ request: RenderRequest, _ progress: @escaping ProgressHook) throws(RenderError)
-    -> RenderOutcome
-  {
-    recorder.note(request)
+  func render(
+    _ plan: RenderPlan, threads: Int?, _ progress: @escaping ProgressHook
+  ) throws(RenderError) -> RenderOutcome {
+    recorder.note(plan.request)
     return try work(progress)
   }
 
@@ -88,28 +76,18 @@ struct FakeBackend: RenderBackend {
     return try work(progress)
   }
 
-  func check(
-    _ request: RenderRequest
-  ) throws(RenderError) -> (recipe: Recipe, warnings: [String]) {
-    try Pipeline().check(request)
-  }
-
-  func memoryCeiling(_ request: RenderRequest) throws(RenderError) -> Int {
-    try Pipeline().memoryCeiling(request)
-  }
-
   func hash(ofFiles paths: [String]) -> (sha256: String, bytes: Int)? { nil }
 
   func picture(
     _ preset: Preset, frame: Int, width: Int, height: Int
   ) throws(RenderError) -> StillPicture {
-    try Pipeline().picture(preset, frame: frame, width: width, height: height)
+    try Renderer().picture(preset, frame: frame, width: width, height: height)
   }
 
   func frameHashes(
-    _ request: RenderRequest, _ progress: @escaping ProgressHook
+    _ plan: RenderPlan, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> FrameHashes {
-    recorder.note(request)
+    recorder.note(plan.request)
     _ = try work(progress)
     return FrameHashes(digest: "murmur3:0", frames: ["a", "b"])
   }
@@ -142,14 +120,13 @@ struct FakeBackend: RenderBackend {
       encoding: .init(threads: 3, drawing: 0.2, encoder: 10, whole: 10.5, wholeByOne: 21))
   }
 
-  func removePartialFiles() {}
-
   private func work(_ progress: @escaping ProgressHook) throws(RenderError) -> RenderOutcome {
     for done in 1...4 where !progress(RenderProgress(done: done, total: 4)) {
-      throw RenderError(.interrupted, "stopped")
+      throw .interrupted
     }
     if let failure { throw failure }
-    return RenderOutcome(bytes: 12345, warnings: warnings)
+    return RenderOutcome(
+      bytes: 12345, warnings: warnings.map { RenderError.Issue($0) })
   }
 }
 

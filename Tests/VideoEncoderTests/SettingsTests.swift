@@ -59,7 +59,8 @@ import VideoEncoder
     #expect(error?.category == .usage)
     #expect(
       error?.message
-        == "vp9 does not fit in mp4 here; use the format webm or mkv, or the codec h264 or hevc or av1"
+        == "codec: vp9 does not fit in mp4 here "
+        + "(use the format webm or mkv, or the codec h264 or hevc or av1)"
     )
     #expect(refusal(settings(.webm, .h264))?.category == .usage)
     #expect(refusal(settings(.y4m, .h264))?.category == .usage)
@@ -70,7 +71,7 @@ import VideoEncoder
     for codec in container.codecs {
       let error = refusal(settings(container, codec, 641, 359))
       #expect(error?.category == .usage)
-      #expect(error?.message.hasSuffix("not 641x359; use 642x360") == true)
+      #expect(error?.message.hasSuffix("not 641x359 (use 642x360)") == true)
     }
   }
 

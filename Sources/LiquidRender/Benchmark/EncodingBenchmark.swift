@@ -19,7 +19,7 @@ struct EncodingBenchmark {
       RenderRequest(
         preset: request.preset, frames: request.frames, format: request.codec.row.containers[0],
         codec: request.codec, crf: request.crf, threads: request.threads,
-        destination: .standardOutput))
+        destination: .nowhere))
     guard plan.settings.layout != .palette8 else {
       throw RenderError(
         .usage, "gif needs a palette first and cannot be measured", about: .setting(.codec),

@@ -20,8 +20,11 @@ extension RenderRequest {
     let count = preset.output.frameCount
     guard !frames.isEmpty, frames.lowerBound >= 0, frames.upperBound <= count else {
       throw RenderError(
-        .usage, "\(frames.lowerBound)..<\(frames.upperBound) are not within the loop",
-        about: .setting(.frames), use: "0..<\(count)")
+        .usage,
+        frames.isEmpty
+          ? "no frame is chosen"
+          : "\(frames.lowerBound)–\(frames.upperBound - 1) is not within the loop",
+        about: .setting(.frames), use: "0–\(count - 1)")
     }
     try Self.check(loops, RenderLimits.loops, .loops)
     try Self.check(heldFrames, 0...PresetLimits.frames, .heldFrames)

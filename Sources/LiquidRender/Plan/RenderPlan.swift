@@ -44,6 +44,7 @@ public struct RenderPlan: Sendable {
     preset.output = pace.output
     settings = try Self.settings(request, preset.output, choice)
     try Self.checkRepeats(request)
+    try Self.checkPipe(request)
     self.preset = preset
     self.warnings = warnings
     frames = pace.frames
@@ -161,6 +162,14 @@ public struct RenderPlan: Sendable {
         use: "a file")
     }
     return settings
+  }
+
+  private static func checkPipe(_ request: RenderRequest) throws(RenderError) {
+    guard case .descriptor = request.destination, !request.format.row.canStream else { return }
+    throw RenderError(
+      .usage, "\(request.format.rawValue) cannot be written to a pipe", about: .setting(.format),
+      use: ContainerFormat.allCases.filter(\.row.canStream).map(\.rawValue)
+        .joined(separator: ", "))
   }
 
   private static func checkRepeats(_ request: RenderRequest) throws(RenderError) {

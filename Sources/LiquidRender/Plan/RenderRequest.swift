@@ -68,6 +68,8 @@ public enum Destination: Sendable, Equatable {
   case file(path: String, overwrite: Bool)
   /// A file descriptor that is open for writing and stays the caller's, such as one of a pipe; `name` is for messages.
   case descriptor(Int32, name: String)
+  /// Nowhere: for plans that are hashed or measured, and not rendered.
+  case nowhere
 
   /// The standard output of this process.
   public static let standardOutput = Destination.descriptor(STDOUT_FILENO, name: "standard output")
@@ -76,7 +78,7 @@ public enum Destination: Sendable, Equatable {
   public var name: String {
     switch self {
     case .file(let path, _): path
-    case .descriptor: "-"
+    case .descriptor, .nowhere: "-"
     }
   }
 
@@ -85,6 +87,7 @@ public enum Destination: Sendable, Equatable {
     switch self {
     case .file(let path, _): path
     case .descriptor(_, let name): name
+    case .nowhere: "nowhere"
     }
   }
 
@@ -92,7 +95,7 @@ public enum Destination: Sendable, Equatable {
   var isFile: Bool {
     switch self {
     case .file: true
-    case .descriptor: false
+    case .descriptor, .nowhere: false
     }
   }
 }

@@ -58,7 +58,7 @@ struct Verification {
     }
     guard recipe.codec.row.isComparable else {
       return .different(
-        "other bytes, and the pictures of \(recipe.codec.rawValue) are not compared across versions"
+        "other bytes, and pictures of \(recipe.codec.rawValue) are not compared across versions"
       )
     }
     guard let path = made.output.temporaryPath else {

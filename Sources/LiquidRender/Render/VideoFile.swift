@@ -15,6 +15,8 @@ extension ByteSink {
     switch destination {
     case .descriptor(let descriptor, let name):
       return ByteSink.descriptor(descriptor, name: name)
+    case .nowhere:
+      throw RenderError(.usage, "a result needs a destination", about: .setting(.destination))
     case .file(let path, let overwrite):
       return try ByteSink.file(path, replacing: overwrite)
     }

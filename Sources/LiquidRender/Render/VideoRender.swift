@@ -151,7 +151,8 @@ struct VideoRender {
   private func renderSequence() throws(RenderError) -> RenderOutcome {
     guard case .file(let path, let overwrite) = plan.request.destination else {
       throw RenderError(
-        .usage, "png frames cannot be written to a pipe", use: "a name such as frames/%04d.png")
+        .usage, "the frames of a sequence are files", about: .setting(.destination),
+        use: "a name such as frames/%04d.png")
     }
     let scene = try plan.scene()
     let digest = FrameDigest(count: plan.frames.count)

@@ -97,7 +97,7 @@ enum DoctorCommand {
     guard var preset = try? context.presets.load("loop") else { return nil }
     preset.output.width = width
     preset.output.height = height
-    let request = RenderRequest(preset: preset, format: .mp4, destination: .standardOutput)
+    let request = RenderRequest(preset: preset, format: .mp4, destination: .nowhere)
     return (try? RenderPlan(request))?.memoryCeiling()
   }
 

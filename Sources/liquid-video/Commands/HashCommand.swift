@@ -85,7 +85,7 @@ enum HashCommand {
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: [])
     let plan = try RenderPlan(
       RenderArguments.request(
-        arguments, preset, arguments.choice(.format) ?? .mp4, to: .standardOutput))
+        arguments, preset, arguments.choice(.format) ?? .mp4, to: .nowhere))
     let pixels = plan.settings.layout.name
     let hashes = try context.withProgress(
       arguments, unit: "frames", frameRate: preset.output.frameRate.value

@@ -41,6 +41,6 @@ struct SelfTest {
   /// The frames, drawn by so many workers.
   func plan(threads: Int) throws(RenderError) -> RenderPlan {
     try RenderPlan(
-      RenderRequest(preset: preset, format: .y4m, threads: threads, destination: .standardOutput))
+      RenderRequest(preset: preset, format: .y4m, threads: threads, destination: .nowhere))
   }
 }

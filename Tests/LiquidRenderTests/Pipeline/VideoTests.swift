@@ -113,7 +113,7 @@ struct VideoTests {
       preset: try bundled("loop", duration: "1"), format: try pipeline.format("mp4"),
       destination: .file(path: path, overwrite: false))
     let error = #expect(throws: RenderError.self) { try pipeline.render(request) }
-    #expect(error?.category == .cannotCreate)
+    #expect(error?.category == .exists)
     #expect(try folder.bytes("v.mp4") == [1, 2, 3])
     request.destination = .file(path: path, overwrite: true)
     let outcome = try pipeline.render(request)

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ struct BatchTests {
     let recorder = Recorder()
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let context = CommandContext(
-      backend: Pipeline(), presets: PresetLibrary(folders: ["/\(root)/presets"]),
+      backend: Renderer(), presets: PresetLibrary(folders: ["/\(root)/presets"]),
       console: Console(
         write: { bytes throws(RenderError) in recorder.write(bytes) },
         writeError: { recorder.writeError($0) }, outputIsTerminal: false),

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import LiquidRender
 import TestSupport
@@ -7,8 +8,6 @@ import Testing
 
 @Suite("What is made from the option table")
 struct GeneratedTextTests {
-  private let table = OptionTable(formats: Pipeline().formats)
-
   /// Output of a shell's program that reads a script, or nil when the shell is not installed.
   private func output(_ program: String, _ arguments: [String]) throws -> (
     text: String, code: Int32
@@ -26,7 +25,7 @@ struct GeneratedTextTests {
 
   @Test("Completions work in a real bash")
   func bash() throws {
-    let script = try file(Completions(table: table).script(for: "bash"))
+    let script = try file(Completions.script(for: "bash"))
     defer { try? FileManager.default.removeItem(atPath: script) }
     func complete(_ words: String...) throws -> [Substring]? {
       let list = words.map { "'\($0)'" }.joined(separator: " ")
@@ -50,8 +49,8 @@ struct GeneratedTextTests {
 
   @Test("Completions are understood by zsh and fish")
   func zshAndFish() throws {
-    let zsh = try file(Completions(table: table).script(for: "zsh"))
-    let fish = try file(Completions(table: table).script(for: "fish"))
+    let zsh = try file(Completions.script(for: "zsh"))
+    let fish = try file(Completions.script(for: "fish"))
     defer { for path in [zsh, fish] { try? FileManager.default.removeItem(atPath: path) } }
     if let read = try output(
       "zsh", ["-f", "-c", "autoload -U compinit; compinit -u -D; source \(zsh) && print done"])
@@ -67,7 +66,7 @@ struct GeneratedTextTests {
 
   @Test("The manual page has no faults")
   func manual() throws {
-    let page = try file(ManualPage(table: table).text())
+    let page = try file(ManualPage.text())
     defer { try? FileManager.default.removeItem(atPath: page) }
     guard let lint = try output("mandoc", ["-T", "lint", "-W", "warning", page]) else { return }
     #expect(lint.text == "" && lint.code == 0, "\(lint.text)")
@@ -78,7 +77,7 @@ struct GeneratedTextTests {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let written = try String(
       contentsOf: URL(fileURLWithPath: "\(root)/docs/command-line.md"), encoding: .utf8)
-    #expect(HelpText(table: table).markdown() == written)
+    #expect(HelpText.markdown() == written)
   }
 
   @Test("Progress for programs is one JSON object a line, and ends")

@@ -4,11 +4,9 @@ import Testing
 
 @Suite("Help")
 struct HelpTextTests {
-  private let table = OptionTable(formats: FakeBackend(recorder: Recorder()).formats)
-
   @Test("No line is wider than 80 columns, none ends in a space")
   func width() {
-    let help = HelpText(table: table)
+    let help = HelpText.self
     let texts = [help.overview()] + Command.all.map(help.text)
     for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
       #expect(line.count <= 80, "\(line)")
@@ -19,27 +17,29 @@ struct HelpTextTests {
   @Test("A command's help has every option with its unit, range and default")
   func contents() {
     for command in Command.all {
-      let text = HelpText(table: table).text(for: command)
-      for option in table.options(of: command) {
+      let text = HelpText.text(for: command)
+      for option in command.options {
         #expect(text.contains(option.usage), "\(command): \(option.usage)")
       }
       for example in command.examples { #expect(text.contains(example)) }
     }
-    let text = HelpText(table: table).text(for: .render).split(whereSeparator: \.isWhitespace)
+    let text = HelpText.text(for: .render).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("(1–240 frames/s; default: the preset's)"))
-    #expect(text.contains("h264: 1–51, default 19; av1: 1–63, default 30; vp9: 0–63, default 24."))
-    #expect(text.contains("(mp4, webm, y4m; default: the extension's)"))
+    #expect(text.contains("h264: 1–51, default 21; hevc: 0–51, default 24;"))
+    #expect(
+      text.contains(
+        "(mp4, webm, mov, mkv, gif, apng, webp, avif, png, y4m, rawvideo, framemd5; default: the extension's)"
+      ))
   }
 
   @Test("Every example is a command line that the parser understands")
   func examples() throws {
-    let parser = ArgumentParser(table: table)
     for command in Command.all {
       for example in command.examples {
         let line = example.prefix { $0 != ">" }
         let arguments = line.split(separator: " ").dropFirst().map(String.init)
-        #expect(try parser.parse(arguments).command == command, "\(example)")
+        #expect(try ArgumentParser.parse(arguments).command == command, "\(example)")
       }
     }
   }

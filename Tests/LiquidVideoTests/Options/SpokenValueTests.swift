@@ -1,4 +1,6 @@
+import Essentials
 import LiquidRender
+import MediaFormats
 import Testing
 
 @testable import liquid_video

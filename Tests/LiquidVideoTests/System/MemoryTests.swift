@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
 
@@ -53,15 +54,15 @@ import Testing
       let overrides = [
         (["output", "width"], "320"), (["output", "height"], "180"), (["output", "fps"], "30"),
         (["output", "duration"], "2"),
-      ].map { PresetOverride(option: "", path: $0.0, value: $0.1) }
+      ].map { PresetOverride(name: "", path: $0.0, value: $0.1) }
       let preset = try PresetLibrary(folders: ["\(root)/presets"])
         .load("hero", overrides: overrides)
-      let pipeline = Pipeline()
-      let known = try #require(pipeline.formats.first { $0.name == format })
-      let ceiling = try pipeline.memoryCeiling(
+      let plan = try RenderPlan(
         RenderRequest(
-          preset: preset, format: known, codec: codec,
-          pixels: codec == "gif" ? nil : pixels, destination: .standardOutput))
+          preset: preset, format: try #require(ContainerFormat(rawValue: format)),
+          codec: VideoCodec(rawValue: codec),
+          pixels: codec == "gif" ? nil : PixelLayout(name: pixels), destination: .standardOutput))
+      let ceiling = plan.memoryCeiling()
       #expect(peak < ceiling, "\(peak >> 20) MiB of \(ceiling >> 20)")
     }
 

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 import Testing
 
@@ -5,9 +6,9 @@ import Testing
 
 /// A clock that a test moves.
 private final class ManualClock: Sendable {
-  private let seconds = Guarded(0.0)
-  var now: Double { seconds.withLock { $0 } }
-  func move(to time: Double) { seconds.withLock { $0 = time } }
+  private let seconds = Monitor(0.0)
+  var now: Double { seconds.update { $0 } }
+  func move(to time: Double) { seconds.update { $0 = time } }
 }
 
 @Suite("Progress and the console")
@@ -65,7 +66,9 @@ struct ProgressReporterTests {
     let recorder = Recorder()
     var console = Console(
       write: { _ throws(RenderError) in }, writeError: { recorder.writeError($0) })
-    console.show(RenderError(.failed, messages: ["one", "two\r\u{202E}"]))
+    console.show(
+      RenderError(
+        .failed, issues: [RenderError.Issue("one"), RenderError.Issue("two\r\u{202E}")]))
     console.usesColor = true
     console.warn("three")
     #expect(

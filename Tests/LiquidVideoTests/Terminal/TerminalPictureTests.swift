@@ -9,7 +9,7 @@ struct TerminalPictureTests {
   private func picture(width: Int, height: Int) throws -> StillPicture {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let preset = try PresetLibrary(folders: ["\(root)/presets"]).load("loader")
-    return try Pipeline().picture(preset, frame: 0, width: width, height: height)
+    return try Renderer().picture(preset, frame: 0, width: width, height: height)
   }
 
   @Test("A picture fits the screen, keeps its shape, and grows only as characters")
