@@ -40,6 +40,19 @@ public enum BulgeCurve: Sendable, Equatable {
   }
 }
 
+extension Spring {
+  /// What a preset says of a spring.
+  package static let fields: [ParameterField<Spring>] = [
+    ParameterField(
+      "response", "The period of the undamped spring.", unit: "s", group: "Bulge",
+      .number(\.response, range: BulgeCurve.response, useful: 0.1...1, step: 0.01)),
+    ParameterField(
+      "dampingFraction", "Damping as a fraction of critical damping.", group: "Bulge",
+      .number(
+        \.dampingFraction, range: BulgeCurve.dampingFraction, useful: 0.3...1, step: 0.05)),
+  ]
+}
+
 /// How the radius of a classic bulge's point circle moves out and back, in points.
 struct BulgeMotion: Sendable {
   /// The blob's radius, at which there is no bulge.

@@ -1,3 +1,5 @@
+package import PortableMath
+
 /// The parameters of style `bulge-demo`: a circle as a line drawing and over it the open outline of
 /// one bulge, whose point circle shrinks and grows for ever.
 public struct BulgeDemoParameters: ParameterSet {
@@ -21,23 +23,24 @@ public struct BulgeDemoParameters: ParameterSet {
   /// Every parameter once.
   public static let fields: [ParameterField<BulgeDemoParameters>] = [
     ParameterField(
-      "circleRadius", "Radius of the circle.", unit: "pt",
-      .number(\.circleRadius, range: 1...10_000)),
+      "circleRadius", "Radius of the circle.", unit: "pt", group: "Circle",
+      .number(\.circleRadius, range: 1...10_000, useful: 20...150, step: 1)),
     ParameterField(
-      "bulgeAngle", "Half the angle that the bulge takes of the circle.", unit: "°",
-      .number(\.bulgeAngle, range: 1...89)),
+      "bulgeAngle", "Half the angle that the bulge takes of the circle.", unit: "°", group: "Bulge",
+      .number(\.bulgeAngle, range: 1...89, useful: 5...60, step: 0.5)),
     ParameterField(
       "bulgeBeginRadius", "Radius of the two fillets by which the bulge begins.", unit: "pt",
-      .number(\.bulgeBeginRadius, range: 0.1...100_000)),
+      group: "Bulge", .number(\.bulgeBeginRadius, range: 0.1...100_000, useful: 10...300, step: 1)),
     ParameterField(
       "minBulgePointRadius", "Smallest radius of the bulge's point circle.", unit: "pt",
-      .number(\.minBulgePointRadius, range: 0.01...10_000)),
+      group: "Bulge",
+      .number(\.minBulgePointRadius, range: 0.01...10_000, useful: 1...75, step: 0.5)),
     ParameterField(
-      "moveDuration", "Time in which the bulge goes one way.", unit: "s",
-      .number(\.moveDuration, range: 0.05...3_600)),
+      "moveDuration", "Time in which the bulge goes one way.", unit: "s", group: "Bulge",
+      .number(\.moveDuration, range: 0.05...3_600, useful: 0.2...10, step: 0.1)),
     ParameterField(
-      "direction", "Where the bulge points, from right towards down.", unit: "°",
-      .number(\.direction, range: 0...360)),
+      "direction", "Where the bulge points, from right towards down.", unit: "°", group: "Bulge",
+      .number(\.direction, range: 0...360, useful: 0...360, step: 5)),
   ]
 
   /// Checks ranges, and that the bulge exists at its smallest point radius.
@@ -51,15 +54,16 @@ public struct BulgeDemoParameters: ParameterSet {
   }
 }
 
-/// Checks that a bulge's point circle is not larger than what it grows from.
-func validatePointRadius(
-  _ radius: Double, key: String, blobRadius: Double, blob: String
-) throws(TimelineError) {
-  if radius > blobRadius {
-    throw TimelineError(
-      key: key,
-      problem:
-        "\(Readable.number(radius)) is larger than the \(blob) radius \(Readable.number(blobRadius))",
-      remedy: "use \(Readable.range(0, blobRadius)) pt")
+extension BulgeDemoParameters: Choreography {
+  package static var word: String { "bulge-demo" }
+  package static var section: String { "bulgeDemo" }
+  package static var drawsLines: Bool { true }
+
+  package var style: Style { .bulgeDemo(self) }
+
+  package func scene(
+    seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) -> any StyleScene {
+    try BulgeDemoScene(self, period: period, center: center)
   }
 }

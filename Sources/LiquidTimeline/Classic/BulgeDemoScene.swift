@@ -1,7 +1,7 @@
 import PortableMath
 
 /// Style `bulge-demo` for one loop.
-struct BulgeDemoScene: Sendable {
+struct BulgeDemoScene: StyleScene {
   let parameters: BulgeDemoParameters
   let pen: ArcPen
   /// Seconds of one move out and back, a whole part of the loop.

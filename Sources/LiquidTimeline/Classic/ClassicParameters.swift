@@ -1,3 +1,5 @@
+package import PortableMath
+
 /// The parameters of style `classic`, the choreography of the original.
 public struct ClassicParameters: ParameterSet {
   /// Diameter of the circle on which drops appear, in points.
@@ -24,29 +26,31 @@ public struct ClassicParameters: ParameterSet {
   /// Every parameter once.
   public static let fields: [ParameterField<ClassicParameters>] = [
     ParameterField(
-      "outerDiameter", "Diameter of the circle on which drops appear.", unit: "pt",
-      .number(\.outerDiameter, range: 1...40_000)),
+      "outerDiameter", "Diameter of the circle on which drops appear.", unit: "pt", group: "Drops",
+      .number(\.outerDiameter, range: 1...40_000, useful: 100...360, step: 1)),
     ParameterField(
-      "innerDiameter", "Diameter of the blob.", unit: "pt",
-      .number(\.innerDiameter, range: 1...20_000)),
+      "innerDiameter", "Diameter of the blob.", unit: "pt", group: "Blob",
+      .number(\.innerDiameter, range: 1...20_000, useful: 20...240, step: 1)),
     ParameterField(
-      "dotSize", "Radius of a drop.", unit: "pt", .number(\.dotSize, range: 0.1...10_000)),
+      "dotSize", "Radius of a drop.", unit: "pt", group: "Drops",
+      .number(\.dotSize, range: 0.1...10_000, useful: 2...30, step: 0.5)),
     ParameterField(
-      "bulgeAngle", "Half the angle that a bulge takes of the blob.", unit: "°",
-      .number(\.bulgeAngle, range: 1...89)),
+      "bulgeAngle", "Half the angle that a bulge takes of the blob.", unit: "°", group: "Bulge",
+      .number(\.bulgeAngle, range: 1...89, useful: 5...60, step: 0.5)),
     ParameterField(
       "bulgeBeginRadius", "Radius of the two fillets by which a bulge begins.", unit: "pt",
-      .number(\.bulgeBeginRadius, range: 0.1...100_000)),
+      group: "Bulge", .number(\.bulgeBeginRadius, range: 0.1...100_000, useful: 10...300, step: 1)),
     ParameterField(
       "minBulgePointRadius", "Smallest radius of a bulge's point circle.", unit: "pt",
-      .number(\.minBulgePointRadius, range: 0.01...10_000)),
+      group: "Bulge",
+      .number(\.minBulgePointRadius, range: 0.01...10_000, useful: 1...75, step: 0.5)),
     ParameterField(
-      "bulgeCurve", "How a bulge moves: eased in, or on a spring that overshoots.",
+      "bulgeCurve", "How a bulge moves: eased in, or on a spring that overshoots.", group: "Bulge",
       .curve(\.bulgeCurve)),
     ParameterField(
       "interval",
       "Time between two drops, drawn once and stretched so that the loop holds whole ones.",
-      unit: "s", .span(\.interval, range: 0.1...600)),
+      unit: "s", group: "Drops", .span(\.interval, range: 0.1...600, useful: 0.5...10, step: 0.1)),
   ]
 
   /// Checks ranges, that drops start outside the blob, and that the bulge exists at the smallest
@@ -75,5 +79,17 @@ public struct ClassicParameters: ParameterSet {
     try Bulge.validate(
       angleDegrees: bulgeAngle, circleRadius: radius, beginRadius: bulgeBeginRadius,
       pointRadius: smallest, pointKey: "minBulgePointRadius")
+  }
+}
+
+extension ClassicParameters: Choreography {
+  package static var word: String { "classic" }
+
+  package var style: Style { .classic(self) }
+
+  package func scene(
+    seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) -> any StyleScene {
+    try ClassicScene(self, seed: seed, period: period, center: center)
   }
 }

@@ -1,7 +1,7 @@
 import PortableMath
 
-/// Style `classic` for one loop: the choreography of EFFECT.md, section 2, second by second.
-struct ClassicScene: Sendable {
+/// Style `classic` for one loop: the choreography that ``ClassicMotion`` states, second by second.
+struct ClassicScene: StyleScene {
   private struct Drop: Sendable {
     var spawn: Double
     var direction: Double

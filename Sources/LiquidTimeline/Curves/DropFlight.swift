@@ -45,3 +45,24 @@ struct DropFlight: Sendable {
     return start * rest * rest * rest * (1 + time * (b + time * c))
   }
 }
+
+/// How liquid reaches out before contact; time runs from 1, when it begins, to 0 at contact.
+enum Reaching {
+  /// What is missing of a way: it starts at rest and arrives with 0.8 of its mean speed.
+  static func missing(of way: Double, at time: Double) -> Double {
+    let rest = 1 - time
+    return way * time * (0.8 * rest * rest + time * (3 - 2 * time))
+  }
+
+  /// The radius of the fillets on the way from `first` to `last`, that at contact.
+  static func fillet(_ first: Double, _ last: Double, at time: Double) -> Double {
+    last + (first - last) * smoothStep(time)
+  }
+}
+
+/// 3 x² − 2 x³, clamped to 0 before 0 and 1 after 1.
+func smoothStep(_ x: Double) -> Double {
+  if x <= 0 { return 0 }
+  if x >= 1 { return 1 }
+  return x * x * (3 - 2 * x)
+}

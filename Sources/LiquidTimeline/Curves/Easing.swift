@@ -1,10 +1,6 @@
 /// A timing curve from (0, 0) to (1, 1), as CSS and SwiftUI name them (CSS Easing Functions Level 1,
 /// section 2.2): a cubic Bézier curve in the plane of time and progress.
 public struct Easing: Sendable, Equatable {
-  /// Progress equals time.
-  public static let linear = Easing(1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3)
-  /// Starts fast and ends slow.
-  public static let ease = Easing(0.25, 0.1, 0.25, 1)
   /// Starts slow.
   public static let easeIn = Easing(0.42, 0, 1, 1)
   /// Ends slow.

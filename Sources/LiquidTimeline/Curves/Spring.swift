@@ -3,9 +3,9 @@ import PortableMath
 /// A damped spring that pulls a value from 0 to 1, as SwiftUI's `spring(response:dampingFraction:)`.
 public struct Spring: Sendable, Equatable {
   /// The period of the undamped spring in seconds, above 0.
-  public let response: Double
+  public package(set) var response: Double
   /// Damping as a fraction of critical damping, at least 0: below 1 it overshoots.
-  public let dampingFraction: Double
+  public package(set) var dampingFraction: Double
 
   /// Makes a spring.
   ///

@@ -1,7 +1,7 @@
 public import PortableMath
 
 /// The outline by which a round blob reaches out: two mirrored fillet circles and one point circle,
-/// all tangent to their neighbours (EFFECT.md, section 1).
+/// all tangent to their neighbours (docs/effect.md, "A bulge is three circles").
 ///
 /// Points are given in the frame whose origin is the blob's centre and in which the bulge points
 /// towards −y.
@@ -107,5 +107,18 @@ public struct Bulge: Sendable, Equatable {
     return Protrusion(
       direction: direction, axis: axis, baseRadius: circleRadius, filletRadius: beginRadius,
       sine: sine, cosine: cosine, distance: -pointCenter.y, pointRadius: pointRadius)
+  }
+}
+
+/// Checks that a bulge's point circle is not larger than what it grows from.
+func validatePointRadius(
+  _ radius: Double, key: String, blobRadius: Double, blob: String
+) throws(TimelineError) {
+  if radius > blobRadius {
+    throw TimelineError(
+      key: key,
+      problem:
+        "\(Readable.number(radius)) is larger than the \(blob) radius \(Readable.number(blobRadius))",
+      remedy: "use \(Readable.range(0, blobRadius)) pt")
   }
 }

@@ -1,7 +1,7 @@
 import PortableMath
 
 /// Where a blob and a drop touch: two pairs of fillets of radius f meet in one point of the axis
-/// (EFFECT.md, section 3).
+/// (docs/effect.md, "After contact the drop is the point circle").
 struct ContactGeometry: Sendable {
   /// sin α_c = f / (R + f), of the blob's fillets.
   let sine: Double

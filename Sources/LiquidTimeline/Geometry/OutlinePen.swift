@@ -14,10 +14,6 @@ struct CircularArc: Sendable {
 protocol OutlinePen {
   /// Where a point lies in the design frame.
   func place(_ point: Vector2) -> Vector2
-  /// Starts a contour.
-  func move(to point: Vector2, in outline: inout Outline)
-  /// Draws a straight line.
-  func line(to point: Vector2, in outline: inout Outline)
   /// Draws an arc from the current point, which must be its start.
   func arc(_ arc: CircularArc, in outline: inout Outline)
 }
@@ -29,14 +25,6 @@ struct ArcPen: OutlinePen {
 
   func place(_ point: Vector2) -> Vector2 { origin + point }
 
-  func move(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.move(to: origin + point))
-  }
-
-  func line(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.line(to: origin + point))
-  }
-
   func arc(_ arc: CircularArc, in outline: inout Outline) {
     let (sine, cosine) = Portable.sincos(arc.sweep)
     let end = arc.center + arc.radius * arc.direction.rotated(cosine, sine)
@@ -46,6 +34,16 @@ struct ArcPen: OutlinePen {
 }
 
 extension OutlinePen {
+  /// Starts a contour.
+  func move(to point: Vector2, in outline: inout Outline) {
+    outline.elements.append(.move(to: place(point)))
+  }
+
+  /// Draws a straight line.
+  func line(to point: Vector2, in outline: inout Outline) {
+    outline.elements.append(.line(to: place(point)))
+  }
+
   /// Draws a full circle as a closed contour of two arcs.
   func circle(center: Vector2, radius: Double, in outline: inout Outline) {
     move(to: center + Vector2(radius, 0), in: &outline)

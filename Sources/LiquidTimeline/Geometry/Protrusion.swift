@@ -2,7 +2,7 @@ import PortableMath
 
 /// A bulge or a neck with a drop on it, placed on the blob: fillets of radius f that leave the blob's
 /// circle of radius R at ±α from the axis, and between them the point circle of radius r at distance
-/// D, all tangent (EFFECT.md, sections 1 and 3).
+/// D, all tangent (docs/effect.md, "After contact the drop is the point circle").
 struct Protrusion: Sendable {
   /// The direction of the axis in radians, 0..<2π.
   var direction: Double
@@ -74,24 +74,30 @@ struct Protrusion: Sendable {
   }
 }
 
-extension [Protrusion] {
-  /// Marks those whose angular range overlaps an earlier one's and sorts all by direction.
+extension Protrusion {
+  /// A bulge whose point circle shrinks to a cusp as `time`, 1…0 of its duration, runs out.
   ///
-  /// Protrusions are few, so both are done by comparing pairs.
-  mutating func arrange() {
-    for index in indices {
-      for earlier in 0..<index where !self[earlier].isApart {
-        let apart = angularDistance(self[index].direction, self[earlier].direction)
-        if apart < self[index].angle + self[earlier].angle + 1e-6 { self[index].isApart = true }
-      }
-    }
-    for index in indices.dropFirst() {
-      var place = index
-      while place > 0, self[place - 1].direction > self[place].direction {
-        swapAt(place - 1, place)
-        place -= 1
-      }
-    }
+  /// The centre of the point circle moves out from the base circle's to the point of contact; its
+  /// radius follows from tangency.
+  static func reaching(
+    direction: Double, axis: Vector2, baseRadius: Double, filletRadius: Double, at time: Double
+  ) -> Protrusion {
+    let reach = (baseRadius * (baseRadius + 2 * filletRadius)).squareRoot()
+    let missing = Reaching.missing(of: reach, at: time)
+    let span = (filletRadius * filletRadius + missing * missing).squareRoot()
+    return Protrusion(
+      direction: direction, axis: axis, baseRadius: baseRadius, filletRadius: filletRadius,
+      sine: filletRadius / (baseRadius + filletRadius),
+      cosine: reach / (baseRadius + filletRadius), distance: reach - missing,
+      pointRadius: span - filletRadius)
+  }
+}
+
+extension Protrusion: Arrangeable {
+  var order: Double { direction }
+
+  func overlaps(_ other: Protrusion) -> Bool {
+    angularDistance(direction, other.direction) < angle + other.angle + 1e-6
   }
 }
 

@@ -103,10 +103,3 @@ struct LiquidMotion: Sendable {
       sine: sine, cosine: cosine, distance: distance, pointRadius: blobRadius - k * distance)
   }
 }
-
-/// 3 x² − 2 x³, clamped to 0 before 0 and 1 after 1.
-func smoothStep(_ x: Double) -> Double {
-  if x <= 0 { return 0 }
-  if x >= 1 { return 1 }
-  return x * x * (3 - 2 * x)
-}

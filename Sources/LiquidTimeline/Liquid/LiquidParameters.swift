@@ -1,8 +1,8 @@
-import PortableMath
+package import PortableMath
 
 /// The parameters of style `liquid`, the default style: drops that are drawn into the blob without
 /// any jump in shape or topology.
-public struct LiquidParameters: ParameterSet {
+public struct LiquidParameters: DropParameters {
   /// Radius of the blob when all liquid is in it, in points.
   public var blobRadius = 70.0
   /// Number of drops in a loop.
@@ -48,61 +48,43 @@ public struct LiquidParameters: ParameterSet {
   /// Every parameter once.
   public static let fields: [ParameterField<LiquidParameters>] = [
     ParameterField(
-      "blobRadius", "Radius of the blob when all liquid is in it.", unit: "pt",
-      .number(\.blobRadius, range: 1...10_000)),
-    ParameterField(
-      "drops", "Number of drops in a loop.", .integer(\.drops, range: 1...64)),
-    ParameterField(
-      "dropRadius", "Radius of a drop.", unit: "pt", .span(\.dropRadius, range: 0.1...5_000)),
+      "blobRadius", "Radius of the blob when all liquid is in it.", unit: "pt", group: "Blob",
+      .number(\.blobRadius, range: 1...10_000, useful: 10...120, step: 1)),
+    .drops,
+    .dropRadius,
     ParameterField(
       "spawnDistance", "Distance from the blob's centre at which drops appear.", unit: "pt",
-      .number(\.spawnDistance, range: 1...40_000)),
+      group: "Drops", .number(\.spawnDistance, range: 1...40_000, useful: 20...240, step: 1)),
     ParameterField(
       "direction", "Directions from which drops come, from right towards down.", unit: "°",
-      .span(\.direction, range: 0...360)),
-    ParameterField(
-      "flightDuration", "Time from a drop's appearance to its contact.", unit: "s",
-      .span(\.flightDuration, range: 0.1...60)),
-    ParameterField(
-      "growDuration", "Time in which an appearing drop grows to its size.", unit: "s",
-      .number(\.growDuration, range: 0.05...60)),
-    ParameterField(
-      "rhythm", "How much the moments of contact vary: 0 is a steady beat.",
-      .number(\.rhythm, range: 0...1)),
+      group: "Drops", .span(\.direction, range: 0...360, useful: 0...360, step: 5)),
+    .flightDuration,
+    .growDuration,
+    .rhythm,
     ParameterField(
       "reachDuration", "Time before contact at which the blob begins to reach out.", unit: "s",
-      .number(\.reachDuration, range: 0.02...10)),
-    ParameterField(
-      "tipDuration", "Time before contact at which the drop begins to grow a tip.", unit: "s",
-      .number(\.tipDuration, range: 0.02...10)),
-    ParameterField(
-      "absorbDuration", "Time from contact until the drop has become part of the blob.",
-      unit: "s", .number(\.absorbDuration, range: 0.05...10)),
-    ParameterField(
-      "swellRadius", "Radius of the fillets when the blob begins to reach out.", unit: "pt",
-      .number(\.swellRadius, range: 0.1...10_000)),
-    ParameterField(
-      "tipRadius", "Radius of the fillets when a drop begins to grow a tip.", unit: "pt",
-      .number(\.tipRadius, range: 0.1...10_000)),
+      group: "Timing", .number(\.reachDuration, range: 0.02...10, useful: 0.05...1.5, step: 0.01)),
+    .tipDuration,
+    .absorbDuration("Time from contact until the drop has become part of the blob."),
+    .swellRadius("Radius of the fillets when the blob begins to reach out."),
+    .tipRadius,
     ParameterField(
       "neckRadius", "Radius of the fillets at contact; smaller makes a finer neck.", unit: "pt",
-      .number(\.neckRadius, range: 0.1...10_000)),
-    ParameterField(
-      "settleRadius", "Radius of the fillets when the drop has become part of the blob.",
-      unit: "pt", .number(\.settleRadius, range: 0.1...10_000)),
+      group: "Shape", .number(\.neckRadius, range: 0.1...10_000, useful: 2...60, step: 0.5)),
+    .settleRadius("Radius of the fillets when the drop has become part of the blob."),
     ParameterField(
       "settleAngle",
       "Half the angle that the drop takes of the blob when it has become part of it.", unit: "°",
-      .number(\.settleAngle, range: 1...80)),
+      group: "Shape", .number(\.settleAngle, range: 1...80, useful: 20...70, step: 0.5)),
     ParameterField(
-      "ringAmplitude", "Strength of the surface's ringing; 0 keeps it still.",
-      .number(\.ringAmplitude, range: 0...1)),
+      "ringAmplitude", "Strength of the surface's ringing; 0 keeps it still.", group: "Ringing",
+      .number(\.ringAmplitude, range: 0...1, useful: 0...1, step: 0.01)),
     ParameterField(
       "ringFrequency", "Frequency of the slowest mode of the ringing.", unit: "Hz",
-      .number(\.ringFrequency, range: 0.1...20)),
+      group: "Ringing", .number(\.ringFrequency, range: 0.1...20, useful: 0.5...6, step: 0.1)),
     ParameterField(
-      "ringDecay", "Time in which the slowest mode dies down to 1/e.", unit: "s",
-      .number(\.ringDecay, range: 0.02...10)),
+      "ringDecay", "Time in which the slowest mode dies down to 1/e.", unit: "s", group: "Ringing",
+      .number(\.ringDecay, range: 0.02...10, useful: 0.1...3, step: 0.05)),
   ]
 
   /// Checks ranges and that the moves fit each other in space and in time.
@@ -125,7 +107,7 @@ public struct LiquidParameters: ParameterSet {
         problem: "\(Readable.number(spawnDistance)) is too near the blob, which reaches out",
         remedy: "use \(Readable.lowerLimit(nearest))–40000 pt")
     }
-    try validateTimes()
+    try validateTimes("reachDuration", reachDuration)
     // The neck opens only if the settled fillets leave room between them: (R + f) sin α > f.
     let least =
       0.5 * Portable.pi
@@ -139,19 +121,16 @@ public struct LiquidParameters: ParameterSet {
           "use \(Readable.range(leastDegrees, 80)) °, or a smaller settleRadius or neckRadius")
     }
   }
+}
 
-  /// Checks that growing ends before anything else begins.
-  private func validateTimes() throws(TimelineError) {
-    let shortest = flightDuration.lowerBound
-    for (key, duration) in [("reachDuration", reachDuration), ("tipDuration", tipDuration)]
-    where duration + growDuration > shortest + 1e-9 {
-      throw TimelineError(
-        key: key,
-        problem:
-          "\(Readable.number(duration)) and growDuration \(Readable.number(growDuration)) are more than the shortest flight \(Readable.number(shortest))",
-        remedy: shortest - growDuration >= 0.02
-          ? "use \(Readable.range(0.02, shortest - growDuration)) s"
-          : "use a longer flightDuration")
-    }
+extension LiquidParameters: Choreography {
+  package static var word: String { "liquid" }
+
+  package var style: Style { .liquid(self) }
+
+  package func scene(
+    seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) -> any StyleScene {
+    try LiquidScene(self, seed: seed, period: period, center: center)
   }
 }

@@ -1,11 +1,11 @@
 import PortableMath
 
 /// Style `liquid` for one loop: drops fly in, the liquid reaches out, they join, the surface rings
-/// (EFFECT.md, section 3).
+/// (docs/effect.md, "After contact the drop is the point circle").
 ///
 /// The area of everything liquid is the same at every moment: the blob gives the liquid of which new
 /// drops grow, and takes it back with them.
-struct LiquidScene: Sendable {
+struct LiquidScene: StyleScene {
   private var drops: [LiquidDrop]
   private let motion: LiquidMotion
   private let ringing: Ringing
@@ -23,7 +23,7 @@ struct LiquidScene: Sendable {
     _ parameters: LiquidParameters, seed: UInt64, period: Double, center: Vector2
   ) throws(TimelineError) {
     try parameters.validate()
-    drops = LiquidSchedule.drops(parameters, seed: seed, period: period)
+    drops = LiquidDrop.all(parameters, seed: seed, period: period)
     motion = LiquidMotion(parameters)
     ringing = Ringing(
       frequency: parameters.ringFrequency, decay: parameters.ringDecay, period: period)

@@ -1,7 +1,7 @@
 import PortableMath
 
-/// A bulge on a flat surface, or a neck with a drop on it: the construction of EFFECT.md, section 1,
-/// with the circle replaced by a line.
+/// A bulge on a flat surface, or a neck with a drop on it: the construction of a ``Bulge``
+/// with the circle replaced by a line (docs/effect.md, "The same on a flat surface").
 ///
 /// Fillets of radius f touch the surface at ±X from the axis; between them lies the point circle of
 /// radius r whose centre is h above the surface, (f + r)² = X² + (h − f)². Given the height T of the
@@ -94,23 +94,10 @@ struct PillarSettling: Sendable {
   }
 }
 
-extension [Pillar] {
-  /// Marks those whose foot overlaps an earlier one's and sorts all from left to right.
-  mutating func arrange() {
-    for index in indices {
-      for earlier in 0..<index where !self[earlier].isApart {
-        let apart = (self[index].x - self[earlier].x).magnitude
-        if apart < self[index].halfWidth + self[earlier].halfWidth + 1e-6 {
-          self[index].isApart = true
-        }
-      }
-    }
-    for index in indices.dropFirst() {
-      var place = index
-      while place > 0, self[place - 1].x > self[place].x {
-        swapAt(place - 1, place)
-        place -= 1
-      }
-    }
+extension Pillar: Arrangeable {
+  var order: Double { x }
+
+  func overlaps(_ other: Pillar) -> Bool {
+    (x - other.x).magnitude < halfWidth + other.halfWidth + 1e-6
   }
 }

@@ -1,8 +1,8 @@
-import PortableMath
+package import PortableMath
 
 /// The parameters of style `pool`: the effect seen from the side, drops that fall into a flat surface
 /// which rises to meet them.
-public struct PoolParameters: ParameterSet {
+public struct PoolParameters: DropParameters {
   /// Number of drops in a loop.
   public var drops = 4
   /// Radius of a drop, in points; each drop draws its own.
@@ -50,63 +50,46 @@ public struct PoolParameters: ParameterSet {
 
   /// Every parameter once.
   public static let fields: [ParameterField<PoolParameters>] = [
-    ParameterField("drops", "Number of drops in a loop.", .integer(\.drops, range: 1...64)),
-    ParameterField(
-      "dropRadius", "Radius of a drop.", unit: "pt", .span(\.dropRadius, range: 0.1...5_000)),
+    .drops,
+    .dropRadius,
     ParameterField(
       "spread", "Width of the strip round the centre in which drops come down.", unit: "pt",
-      .number(\.spread, range: 0...40_000)),
+      group: "Drops", .number(\.spread, range: 0...40_000, useful: 0...480, step: 5)),
     ParameterField(
-      "dropHeight", "Height above the surface at which drops appear.", unit: "pt",
-      .number(\.dropHeight, range: 1...40_000)),
-    ParameterField(
-      "flightDuration", "Time from a drop's appearance to its contact.", unit: "s",
-      .span(\.flightDuration, range: 0.1...60)),
-    ParameterField(
-      "growDuration", "Time in which an appearing drop grows to its size.", unit: "s",
-      .number(\.growDuration, range: 0.05...60)),
-    ParameterField(
-      "rhythm", "How much the moments of contact vary: 0 is a steady beat.",
-      .number(\.rhythm, range: 0...1)),
+      "dropHeight", "Height above the surface at which drops appear.", unit: "pt", group: "Drops",
+      .number(\.dropHeight, range: 1...40_000, useful: 60...300, step: 1)),
+    .flightDuration,
+    .growDuration,
+    .rhythm,
     ParameterField(
       "riseDuration", "Time before contact at which the surface begins to rise.", unit: "s",
-      .number(\.riseDuration, range: 0.02...10)),
-    ParameterField(
-      "tipDuration", "Time before contact at which the drop begins to grow a tip.", unit: "s",
-      .number(\.tipDuration, range: 0.02...10)),
-    ParameterField(
-      "absorbDuration", "Time from contact until the column has fallen back.", unit: "s",
-      .number(\.absorbDuration, range: 0.05...10)),
-    ParameterField(
-      "swellRadius", "Radius of the fillets when the surface begins to rise.", unit: "pt",
-      .number(\.swellRadius, range: 0.1...10_000)),
-    ParameterField(
-      "tipRadius", "Radius of the fillets when a drop begins to grow a tip.", unit: "pt",
-      .number(\.tipRadius, range: 0.1...10_000)),
+      group: "Timing", .number(\.riseDuration, range: 0.02...10, useful: 0.05...1.5, step: 0.01)),
+    .tipDuration,
+    .absorbDuration("Time from contact until the column has fallen back."),
+    .swellRadius("Radius of the fillets when the surface begins to rise."),
+    .tipRadius,
     ParameterField(
       "columnRadius", "Radius of the fillets at contact; the column is as high then.", unit: "pt",
-      .number(\.columnRadius, range: 0.1...10_000)),
-    ParameterField(
-      "settleRadius", "Radius of the fillets when the column has fallen back.", unit: "pt",
-      .number(\.settleRadius, range: 0.1...10_000)),
+      group: "Shape", .number(\.columnRadius, range: 0.1...10_000, useful: 10...100, step: 1)),
+    .settleRadius("Radius of the fillets when the column has fallen back."),
     ParameterField(
       "settleWidth", "Half the width of the column's foot when it has fallen back.", unit: "pt",
-      .number(\.settleWidth, range: 0.1...20_000)),
+      group: "Shape", .number(\.settleWidth, range: 0.1...20_000, useful: 10...150, step: 1)),
     ParameterField(
       "waveAmplitude", "Height of the waves as a multiple of the drop's radius; 0 keeps calm.",
-      .number(\.waveAmplitude, range: 0...1)),
+      group: "Waves", .number(\.waveAmplitude, range: 0...1, useful: 0...0.8, step: 0.01)),
     ParameterField(
-      "waveLength", "Distance between two crests.", unit: "pt",
-      .number(\.waveLength, range: 1...10_000)),
+      "waveLength", "Distance between two crests.", unit: "pt", group: "Waves",
+      .number(\.waveLength, range: 1...10_000, useful: 20...200, step: 1)),
     ParameterField(
-      "waveSpeed", "Speed at which the waves run out.", unit: "pt/s",
-      .number(\.waveSpeed, range: 0...10_000)),
+      "waveSpeed", "Speed at which the waves run out.", unit: "pt/s", group: "Waves",
+      .number(\.waveSpeed, range: 0...10_000, useful: 0...300, step: 5)),
     ParameterField(
-      "waveDecay", "Time in which the waves die down to 1/e.", unit: "s",
-      .number(\.waveDecay, range: 0.02...10)),
+      "waveDecay", "Time in which the waves die down to 1/e.", unit: "s", group: "Waves",
+      .number(\.waveDecay, range: 0.02...10, useful: 0.1...3, step: 0.05)),
     ParameterField(
       "width", "Width round the centre in which the amount of liquid stays the same.", unit: "pt",
-      .number(\.width, range: 1...100_000)),
+      group: "Pool", .number(\.width, range: 1...100_000, useful: 180...720, step: 10)),
   ]
 
   /// Checks ranges and that the moves fit each other in space and in time.
@@ -129,7 +112,7 @@ public struct PoolParameters: ParameterSet {
         remedy: outermost >= 0
           ? "use \(Readable.range(0, outermost)) pt, or a larger width" : "use a larger width")
     }
-    try validateTimes()
+    try validateTimes("riseDuration", riseDuration)
     // Where the two packets still overlap, crests of this height have slopes of about 45°.
     let steepest = 0.11 * waveLength / largest
     if waveAmplitude > steepest {
@@ -139,19 +122,16 @@ public struct PoolParameters: ParameterSet {
         remedy: "use \(Readable.range(0, steepest)), or a larger waveLength")
     }
   }
+}
 
-  /// Checks that growing ends before anything else begins.
-  private func validateTimes() throws(TimelineError) {
-    let shortest = flightDuration.lowerBound
-    for (key, duration) in [("riseDuration", riseDuration), ("tipDuration", tipDuration)]
-    where duration + growDuration > shortest + 1e-9 {
-      throw TimelineError(
-        key: key,
-        problem:
-          "\(Readable.number(duration)) and growDuration \(Readable.number(growDuration)) are more than the shortest flight \(Readable.number(shortest))",
-        remedy: shortest - growDuration >= 0.02
-          ? "use \(Readable.range(0.02, shortest - growDuration)) s"
-          : "use a longer flightDuration")
-    }
+extension PoolParameters: Choreography {
+  package static var word: String { "pool" }
+
+  package var style: Style { .pool(self) }
+
+  package func scene(
+    seed: UInt64, period: Double, center: Vector2
+  ) throws(TimelineError) -> any StyleScene {
+    try PoolScene(self, seed: seed, period: period, center: center)
   }
 }

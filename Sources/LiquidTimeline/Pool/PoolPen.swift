@@ -1,9 +1,7 @@
 import PortableMath
 
-/// A pen that moves every point up by the waves and draws arcs as cubic Bézier curves.
-///
-/// Ends and tangents of the curves are exact images under the deformation, which keeps every area.
-struct PoolPen: OutlinePen {
+/// A pen that moves every point up by the waves, which keeps every area.
+struct PoolPen: BendingPen {
   /// The middle of the surface at rest, in the design frame.
   var origin: Vector2
   /// The deformation.
@@ -20,34 +18,12 @@ struct PoolPen: OutlinePen {
     origin + Vector2(point.x, point.y - waves.value(at: point.x).height)
   }
 
-  func move(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.move(to: place(point)))
-  }
-
-  func line(to point: Vector2, in outline: inout Outline) {
-    outline.elements.append(.line(to: place(point)))
-  }
-
-  func arc(_ arc: CircularArc, in outline: inout Outline) {
-    var spans = (arc.sweep.magnitude / Self.largestSpan).rounded(.up)
+  func pieces(of arc: CircularArc) -> Int {
+    var count = (arc.sweep.magnitude / Self.largestSpan).rounded(.up)
     if !waves.packets.isEmpty {
-      spans = max(spans, (arc.sweep.magnitude * arc.radius / largestStep).rounded(.up))
+      count = max(count, (arc.sweep.magnitude * arc.radius / largestStep).rounded(.up))
     }
-    let count = max(1, Int(spans))
-    let (sine, cosine) = Portable.sincos(arc.sweep / Double(4 * count))
-    let handle = 4.0 / 3 * (sine / cosine)
-    let half = Vector2(cosine * cosine - sine * sine, 2 * sine * cosine)
-    let step = Vector2(half.x * half.x - half.y * half.y, 2 * half.x * half.y)
-    var direction = arc.direction
-    var (point, tangent) = image(of: arc, direction)
-    for _ in 0..<count {
-      direction = direction.rotated(step.x, step.y)
-      let (next, nextTangent) = image(of: arc, direction)
-      outline.elements.append(
-        .cubic(point + handle * tangent, next - handle * nextTangent, to: next))
-      point = next
-      tangent = nextTangent
-    }
+    return max(1, Int(count))
   }
 
   /// Draws everything below the surface with its pillars, which must be arranged: one contour, and one
@@ -122,9 +98,7 @@ struct PoolPen: OutlinePen {
     if end > high { line(to: Vector2(end, 0), in: &outline) }
   }
 
-  /// A point of an arc after the deformation, in the design frame, and its derivative by the arc's
-  /// angle.
-  private func image(of arc: CircularArc, _ direction: Vector2) -> (Vector2, Vector2) {
+  func image(of arc: CircularArc, _ direction: Vector2) -> (Vector2, Vector2) {
     let point = arc.center + arc.radius * direction
     let tangent = Vector2(-arc.radius * direction.y, arc.radius * direction.x)
     let (height, slope) = waves.value(at: point.x)

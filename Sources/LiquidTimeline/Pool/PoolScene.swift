@@ -5,7 +5,7 @@ import PortableMath
 ///
 /// The amount of liquid within the parameters' width is the same at every moment: the level sinks by
 /// what is in the air.
-struct PoolScene: Sendable {
+struct PoolScene: StyleScene {
   /// One drop of the loop.
   private struct Drop: Sendable {
     let index: Int
@@ -53,36 +53,16 @@ struct PoolScene: Sendable {
     self.period = period
     self.center = center
     waveMotion = WaveMotion(parameters)
-    drops = Self.schedule(parameters, seed: seed, period: period)
-  }
-
-  private static func schedule(
-    _ parameters: PoolParameters, seed: UInt64, period: Double
-  ) -> [Drop] {
-    let random = CounterGenerator(seed: seed)
-    let count = parameters.drops
-    let interval = period / Double(count)
-    let life = parameters.flightDuration.upperBound + parameters.absorbDuration
-    // Places on a line that keep apart as directions on a circle do.
-    let turn = LiquidSchedule.turnBetweenDrops(
-      count: count, together: Int((life / interval).rounded(.up)))
-    let sense = random.unit(.turn, drop: 0) < 0.5 ? -1.0 : 1.0
-    let start = random.unit(.turn, drop: 1)
-    return (0..<count).map { index in
-      let shift = parameters.rhythm * 0.7 * (random.unit(.moment, drop: index) - 0.5)
-      let jitter = (random.unit(.direction, drop: index) - 0.5) * LiquidSchedule.jitterTurns
-      let place = start + sense * turn * Double(index) + jitter
-      let part = place - place.rounded(.down)
-      let radius = random.uniform(.radius, drop: index, in: parameters.dropRadius)
-      let contact = Pillar.contactHeight(
-        dropRadius: radius, filletRadius: parameters.columnRadius)
-      return Drop(
-        index: index, x: parameters.spread * (part - 0.5), radius: radius,
-        contactTime: (Double(index) + 0.5 + shift) * interval,
+    drops = DropDraw.all(parameters, seed: seed, period: period).map { draw in
+      Drop(
+        index: draw.index, x: parameters.spread * (draw.place - 0.5), radius: draw.radius,
+        contactTime: draw.contactTime,
         flight: DropFlight(
-          spawnDistance: parameters.dropHeight, contactDistance: contact,
-          duration: random.uniform(.flight, drop: index, in: parameters.flightDuration)),
-        settling: PillarSettling(parameters, dropRadius: radius))
+          spawnDistance: parameters.dropHeight,
+          contactDistance: Pillar.contactHeight(
+            dropRadius: draw.radius, filletRadius: parameters.columnRadius),
+          duration: draw.flightDuration),
+        settling: PillarSettling(parameters, dropRadius: draw.radius))
     }
   }
 
