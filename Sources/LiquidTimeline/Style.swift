@@ -40,6 +40,12 @@ extension Style {
 
   /// The word of this style in a preset.
   public var word: String { type(of: parameters).word }
+
+  /// The key of its section in a preset.
+  package var section: String { type(of: parameters).section }
+
+  /// Whether it draws lines, a bare circle and an open bulge, and nothing liquid.
+  package var drawsLines: Bool { type(of: parameters).drawsLines }
 }
 
 /// The parameters of a style and how it is drawn: one row of ``Style``.
@@ -48,7 +54,7 @@ package protocol Choreography: ParameterSet {
   static var word: String { get }
   /// The key of the style's section in a preset.
   static var section: String { get }
-  /// Whether the style draws lines, a bare circle and an open bulge, and nothing liquid.
+  /// Whether the style draws lines and nothing liquid.
   static var drawsLines: Bool { get }
 
   /// The style with these parameters.

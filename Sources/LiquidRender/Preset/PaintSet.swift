@@ -1,83 +1,112 @@
-/// Reads the section `paint`: what a style's areas and lines are filled with.
-enum PaintSetDecoder {
-  /// What style bulge-demo has.
-  static let linePaints = ["circle", "circleWidth", "bulge", "bulgeWidth"]
-  /// What all other styles have.
-  static let liquidPaints = ["liquid", "stroke", "strokeWidth", "highlight", "shadow"]
+import LiquidTimeline
+
+/// What areas and lines are filled with; a style has only what it draws.
+public struct PaintSet: Sendable, Equatable {
+  /// Fills the whole picture.
+  public var background = PaintDescription.solid(SRGBColor(red: 255, green: 255, blue: 255))
+  /// Fills everything liquid; all styles but `bulge-demo` have it, unless they have a stroke alone.
+  public var liquid: PaintDescription?
+  /// The liquid's edge as a line: outside the edge where the liquid is filled, else centred on it.
+  public var stroke: StrokeDescription?
+  /// Light on the liquid.
+  public var highlight: HighlightDescription?
+  /// Shadow under the liquid.
+  public var shadow: ShadowDescription?
+  /// Draws the circle of `bulge-demo`.
+  public var circle: StrokeDescription?
+  /// Draws the bulge of `bulge-demo`.
+  public var bulge: StrokeDescription?
+}
+
+extension PaintSet {
+  /// The section `paint` of one style, or with nil the keys that any style has.
+  static func table(for style: Style?) -> ObjectTable<PaintSet> {
+    guard let style else {
+      return ObjectTable(
+        standard: PaintSet(), fields: ofAll + ofLiquid + ofLines.map(\.optional))
+    }
+    let elsewhere = Set(keysElsewhere(from: style))
+    return ObjectTable(
+      standard: PaintSet(), fields: ofAll + (style.drawsLines ? ofLines : ofLiquid),
+      otherwise: { key in
+        elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+      })
+  }
 
   /// All keys of the section.
-  static let keys = ["background"] + liquidPaints + linePaints
+  static let keys = table(for: nil).fields.map(\.key)
 
-  /// The section, or nil with the faults added.
-  static func decode(
-    _ node: JSONNode, style: PresetStyle, _ issues: IssueList
-  ) -> PaintSet? {
-    guard var reader = ObjectReader(node, at: "paint", issues: issues) else { return nil }
-    let background = paint("background", &reader)
-    var paints: PaintSet?
-    let elsewhere: [String]
-    switch style {
-    case .liquid, .classic, .pool:
-      elsewhere = linePaints
-      let liquid = liquidPaints(&reader, background: background)
-      paints = background.map { liquid(PaintSet(background: $0)) }
-    case .bulgeDemo:
-      elsewhere = liquidPaints
-      let circle = stroke("circle", defaultWidth: 1, &reader)
-      let bulge = stroke("bulge", defaultWidth: 3, &reader)
-      paints = background.map { PaintSet(background: $0, circle: circle, bulge: bulge) }
-    }
-    reader.finish { key in
-      elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
-    }
-    return paints
+  /// The keys that paint nothing in a style.
+  static func keysElsewhere(from style: Style) -> [String] {
+    (style.drawsLines ? ofLiquid : ofLines).map(\.key)
   }
 
-  /// Reads what is drawn of the liquid, and how it comes into a set.
-  private static func liquidPaints(
-    _ reader: inout ObjectReader, background: PaintDescription?
-  ) -> (PaintSet) -> PaintSet {
-    let hasStroke = reader.node("stroke") != nil
-    let liquid = hasStroke && reader.node("liquid") == nil ? nil : paint("liquid", &reader)
-    let stroke = stroke("stroke", defaultWidth: 2, &reader, isOptional: true)
-    if !hasStroke, let width = reader.node("strokeWidth") {
-      reader.issues.add(
-        width.origin, reader.path("strokeWidth"), "is the width of stroke, which is missing")
-    }
-    let highlight = reader.node("highlight").flatMap { node in
-      if liquid?.isOpaque != true {
-        reader.issues.add(
-          node.origin, reader.path("highlight"), "lies on the liquid, which must be opaque")
-      }
-      return LookDecoder.highlight(node, at: reader.path("highlight"), reader.issues)
-    }
-    let shadow = reader.node("shadow").flatMap { node in
-      if background?.isOpaque == false {
-        reader.issues.add(
-          node.origin, reader.path("shadow"), "falls on the background, which must be opaque")
-      }
-      return LookDecoder.shadow(node, at: reader.path("shadow"), reader.issues)
-    }
-    return { set in
-      var set = set
-      set.liquid = liquid
-      set.stroke = stroke
-      set.highlight = highlight
-      set.shadow = shadow
-      return set
-    }
-  }
+  private static let ofAll: [PresetField<PaintSet>] = [
+    PresetField(
+      "background", "Fills the whole picture.", group: "Background", PaintKind(), \.background,
+      presence: .required(hint: paintHint))
+  ]
 
-  private static func paint(_ key: String, _ reader: inout ObjectReader) -> PaintDescription? {
-    reader.requiredNode(key, hint: "a colour \"#RRGGBB\" or a gradient")
-      .flatMap { PaintDecoder.decode($0, at: reader.path(key), reader.issues) }
-  }
+  /// What all styles have that draw something liquid.
+  private static let ofLiquid: [PresetField<PaintSet>] =
+    [
+      PresetField(
+        "liquid", "Fills everything liquid; may be absent where there is a stroke.",
+        group: "Liquid", PaintKind(), presence: .requiredWithout("stroke", hint: paintHint),
+        get: { $0.liquid }, set: { $0.liquid = $1 })
+    ]
+    + line(
+      "stroke", "The liquid's edge as a line.",
+      width: "The width of stroke; it lies outside the edge where the liquid is filled.",
+      \.stroke, standardWidth: 2, presence: .dependent,
+      widthObjection: { reader in
+        reader.origin(of: "stroke") == nil ? "is the width of stroke, which is missing" : nil
+      })
+    + [
+      PresetField(
+        "highlight", "Light on every round part of the liquid, which must be opaque.",
+        group: "Liquid", HighlightDescription.table, isSwitch: true,
+        objection: { paint, _ in
+          paint.liquid?.isOpaque == true ? nil : "lies on the liquid, which must be opaque"
+        },
+        get: { $0.highlight }, set: { $0.highlight = $1 }),
+      PresetField(
+        "shadow", "A shadow or glow under the liquid, on an opaque background.",
+        group: "Background", ShadowDescription.table, isSwitch: true,
+        objection: { paint, _ in
+          paint.background.isOpaque ? nil : "falls on the background, which must be opaque"
+        },
+        get: { $0.shadow }, set: { $0.shadow = $1 }),
+    ]
 
-  private static func stroke(
-    _ key: String, defaultWidth: Double, _ reader: inout ObjectReader, isOptional: Bool = false
-  ) -> StrokeDescription? {
-    let paint = isOptional && reader.node(key) == nil ? nil : paint(key, &reader)
-    let width = reader.number("\(key)Width", PresetLimits.lineWidth, unit: "pt") ?? defaultWidth
-    return paint.map { StrokeDescription(paint: $0, width: width) }
+  /// What line drawings have.
+  private static let ofLines: [PresetField<PaintSet>] =
+    line(
+      "circle", "The circle of style bulge-demo.", width: "The width of circle.", \.circle,
+      standardWidth: 1, presence: .required(hint: paintHint))
+    + line(
+      "bulge", "The bulge of style bulge-demo.", width: "The width of bulge.", \.bulge,
+      standardWidth: 3, presence: .required(hint: paintHint))
+
+  private static let paintHint = "a colour \"#RRGGBB\" or a gradient"
+
+  /// The paint of a line and its width.
+  private static func line(
+    _ key: String, _ meaning: String, width: String,
+    _ path: any WritableKeyPath<PaintSet, StrokeDescription?> & Sendable, standardWidth: Double,
+    presence: PresetField<PaintSet>.Presence,
+    widthObjection: @escaping @Sendable (ObjectReader) -> String? = { _ in nil }
+  ) -> [PresetField<PaintSet>] {
+    [
+      PresetField(
+        key, meaning, group: "Lines", PaintKind(), presence: presence,
+        get: { $0[keyPath: path]?.paint },
+        set: { $0[keyPath: path] = StrokeDescription(paint: $1, width: standardWidth) }),
+      PresetField(
+        "\(key)Width", width, group: "Lines",
+        NumberKind(PresetLimits.lineWidth, unit: "pt", useful: 0.5...12, step: 0.5),
+        standard: .number(standardWidth), objection: { _, reader in widthObjection(reader) },
+        get: { $0[keyPath: path]?.width }, set: { $0[keyPath: path]?.width = $1 }),
+    ]
   }
 }

@@ -1,60 +1,28 @@
-/// The part of the schema that is about paints.
-enum PaintSchema {
-  /// The section `paint` of any style.
-  static var json: JSONValue {
-    PresetSchema.closed(
-      "What areas and lines are filled with.",
-      [
-        ("background", paint("Fills the whole picture.")),
-        ("liquid", paint("Fills everything liquid; may be absent where there is a stroke.")),
-        ("stroke", paint("The liquid's edge as a line.")),
-        (
-          "strokeWidth",
-          PresetSchema.number(
-            "The width of stroke; it lies outside the edge where the liquid is filled.", unit: "pt",
-            PresetLimits.lineWidth, default: 2)
-        ),
-        ("highlight", highlight), ("shadow", shadow),
-        ("circle", paint("The circle of style bulge-demo.")),
-        (
-          "circleWidth",
-          PresetSchema.number(
-            "The width of circle.", unit: "pt", PresetLimits.lineWidth, default: 1)
-        ),
-        ("bulge", paint("The bulge of style bulge-demo.")),
-        (
-          "bulgeWidth",
-          PresetSchema.number("The width of bulge.", unit: "pt", PresetLimits.lineWidth, default: 3)
-        ),
-      ], required: ["background"])
-  }
+/// An opaque colour.
+struct OpaqueColorKind: PresetKind {
+  let control = Control(kind: "color")
 
-  /// Which keys a style has.
-  static func rule(isLineDrawing: Bool) -> JSONValue {
-    let elsewhere =
-      isLineDrawing ? PaintSetDecoder.liquidPaints : PaintSetDecoder.linePaints
-    var rule: [(key: String, value: JSONValue)] = [
-      ("properties", .object(elsewhere.map { (key: $0, value: .bool(false)) }))
-    ]
-    if isLineDrawing {
-      rule.append(("required", .strings(["circle", "bulge"])))
-    } else {
-      rule.append(
-        (
-          "anyOf",
-          .array(["liquid", "stroke"].map { .object([("required", .strings([$0]))]) })
-        ))
-      rule.append(
-        (
-          "dependentRequired",
-          .object([
-            ("strokeWidth", .strings(["stroke"])), ("highlight", .strings(["liquid"])),
-          ])
-        ))
+  func decode(
+    _ node: JSONNode, over old: SRGBColor?, at keyPath: String, _ issues: IssueList
+  ) -> SRGBColor? {
+    guard let paint = PaintKind.decode(node, at: keyPath, issues) else { return nil }
+    guard case .solid(let color) = paint, color.alpha == 255 else {
+      issues.add(
+        node.origin, keyPath, "is not one opaque colour (use \"#RRGGBB\", and opacity)")
+      return nil
     }
-    return .object(rule)
+    return color
   }
 
+  func encode(_ value: SRGBColor) -> JSONValue { .string(value.hex) }
+
+  func schema(default standard: JSONValue?) -> JSONMembers {
+    [("$ref", .string("#/$defs/opaqueColor"))] + PresetSchema.standard(standard)
+  }
+}
+
+/// The part of the schema that colours and paints refer to.
+enum PaintSchema {
   /// Colours and paints, which other parts refer to.
   static var definitions: JSONValue {
     .object([
@@ -82,21 +50,21 @@ enum PaintSchema {
   }
 
   private static var linear: JSONValue {
-    PresetSchema.closed(
+    closed(
       "Colours along a line.",
       [
         ("type", .object([("const", .string("linear"))])),
-        ("from", PresetSchema.point("Where the first colour is.")),
-        ("to", PresetSchema.point("Where the last colour is.")), ("stops", stops),
-      ], required: ["type", "from", "to", "stops"])
+        ("from", point("Where the first colour is")),
+        ("to", point("Where the last colour is")), ("stops", stops),
+      ])
   }
 
   private static var radial: JSONValue {
-    PresetSchema.closed(
+    closed(
       "Colours from a centre outwards.",
       [
         ("type", .object([("const", .string("radial"))])),
-        ("center", PresetSchema.point("Where the first colour is.")),
+        ("center", point("Where the first colour is")),
         (
           "radius",
           .object(
@@ -104,7 +72,7 @@ enum PaintSchema {
               + PresetSchema.limits(PresetLimits.length))
         ),
         ("stops", stops),
-      ], required: ["type", "center", "radius", "stops"])
+      ])
   }
 
   private static var stops: JSONValue {
@@ -115,7 +83,7 @@ enum PaintSchema {
       ("maxItems", .integer(PresetLimits.stops.upperBound)),
       (
         "items",
-        PresetSchema.closed(
+        closed(
           "A colour of the gradient.",
           [
             (
@@ -125,82 +93,28 @@ enum PaintSchema {
                   + PresetSchema.limits(0...1))
             ),
             ("color", reference("color")),
-          ], required: ["at", "color"])
+          ])
       ),
     ])
   }
 
-  private static var highlight: JSONValue {
-    let standard = HighlightDescription()
-    return PresetSchema.closed(
-      "Light on every round part of the liquid, which must be opaque.",
-      [
-        ("color", color(standard.color)),
-        (
-          "opacity",
-          PresetSchema.number(
-            "Opacity in its middle.", PresetLimits.opacity, default: standard.opacity)
-        ),
-        (
-          "size",
-          PresetSchema.number(
-            "Half its length as a multiple of the part's radius.", PresetLimits.highlightSize,
-            default: standard.size)
-        ),
-        (
-          "softness",
-          PresetSchema.number(
-            "How much of it fades out: 0 is crisp.", PresetLimits.highlightSoftness,
-            default: standard.softness)
-        ),
-        (
-          "angle",
-          PresetSchema.number(
-            "Where it lies, from right towards down.", unit: "°", PresetLimits.angle,
-            default: standard.angle)
-        ),
-        (
-          "distance",
-          PresetSchema.number(
-            "How far from the part's centre, as a multiple of its radius.",
-            PresetLimits.highlightDistance, default: standard.distance)
-        ),
-      ])
+  private static func reference(_ name: String) -> JSONValue {
+    .object([("$ref", .string("#/$defs/\(name)"))])
   }
 
-  private static var shadow: JSONValue {
-    let standard = ShadowDescription()
-    return PresetSchema.closed(
-      "A shadow or glow under the liquid, on an opaque background.",
-      [
-        ("color", color(standard.color)),
-        (
-          "opacity",
-          PresetSchema.number(
-            "Opacity under the liquid.", PresetLimits.opacity, default: standard.opacity)
-        ),
-        ("offset", PresetSchema.point("How far it is moved.", default: standard.offset)),
-        (
-          "softness",
-          PresetSchema.number(
-            "How far it fades out beyond the liquid's edge; best up to three drop radii.",
-            unit: "pt",
-            PresetLimits.shadowSoftness, default: standard.softness)
-        ),
-      ])
-  }
-
-  private static func color(_ standard: SRGBColor) -> JSONValue {
+  private static func closed(
+    _ meaning: String, _ properties: JSONMembers
+  ) -> JSONValue {
     .object([
-      ("$ref", .string("#/$defs/opaqueColor")), ("default", .string(standard.hex)),
+      ("description", .string(meaning)), ("type", .string("object")),
+      ("required", .strings(properties.map(\.key))), ("additionalProperties", .bool(false)),
+      ("properties", .object(properties)),
     ])
   }
 
-  private static func paint(_ meaning: String) -> JSONValue {
-    .object([("description", .string(meaning)), ("$ref", .string("#/$defs/paint"))])
-  }
-
-  private static func reference(_ name: String) -> JSONValue {
-    .object([("$ref", .string("#/$defs/\(name)"))])
+  private static func point(_ meaning: String) -> JSONValue {
+    .object(
+      [("description", .string("\(meaning), in pt."))]
+        + PresetSchema.pair(PresetLimits.coordinate))
   }
 }

@@ -19,12 +19,15 @@ struct ObjectReader {
   let issues: IssueList
   private let members: [JSONNode.Member]
   private var asked: [String] = []
+  private let faultsBefore: Int
+  /// The keys whose values could not be read.
+  var faulty: [String] = []
 
   /// The reader of an object; nil, with the fault added, when `node` is something else.
   init?(_ node: JSONNode, at keyPath: String, issues: IssueList) {
     guard case .object(let members) = node.value else {
       var hint = ""
-      if PaintSetDecoder.keys.contains(keyPath), case .string(let text) = node.value,
+      if PaintSet.keys.contains(keyPath), case .string(let text) = node.value,
         SRGBColor(hex: text) != nil
       {
         hint = "; did you mean \"paint.\(keyPath)\"?"
@@ -36,7 +39,17 @@ struct ObjectReader {
     self.origin = node.origin
     self.issues = issues
     self.members = members
+    faultsBefore = issues.issues.count
   }
+
+  /// Whether nothing is wrong with the object or any part of it so far.
+  var isFaultless: Bool { issues.issues.count == faultsBefore }
+
+  /// Whether the value of a key could be read, or is absent.
+  func isSound(_ key: String) -> Bool { !faulty.contains(key) }
+
+  /// Where the value of a key came from; nil if it is not there.
+  func origin(of key: String) -> JSONOrigin? { members.first { $0.key == key }?.node.origin }
 
   /// The path of a key of this object.
   func path(_ key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
@@ -56,42 +69,14 @@ struct ObjectReader {
     return node
   }
 
-  /// A number within `range`.
-  mutating func number(_ key: String, _ range: ClosedRange<Double>, unit: String = "") -> Double? {
-    guard let node = node(key) else { return nil }
-    return node.number(in: range, unit: unit, at: path(key), issues)
-  }
-
   /// A whole number within `range`.
   mutating func integer(_ key: String, _ range: ClosedRange<Int>, unit: String = "") -> Int? {
     guard let node = node(key) else { return nil }
     return node.integer(in: range, unit: unit, at: path(key), issues)
   }
 
-  /// `true` or `false`.
-  mutating func truth(_ key: String) -> Bool? {
-    guard let node = node(key) else { return nil }
-    guard case .bool(let value) = node.value else {
-      issues.add(node.origin, path(key), "is \(node.kindName), not true or false")
-      return nil
-    }
-    return value
-  }
-
   /// A text of at most `PresetLimits.nameLength` characters.
-  mutating func text(_ key: String) -> String? {
-    guard let node = node(key) else { return nil }
-    guard case .string(let text) = node.value else {
-      issues.add(node.origin, path(key), "is \(node.kindName), not a text")
-      return nil
-    }
-    guard text.unicodeScalars.count <= PresetLimits.nameLength else {
-      issues.add(
-        node.origin, path(key), "is longer than \(PresetLimits.nameLength) characters")
-      return nil
-    }
-    return text
-  }
+  mutating func text(_ key: String) -> String? { node(key)?.text(at: path(key), issues) }
 
   /// Complains about every key that was not asked for.
   func finish(otherwise explain: (String) -> String? = { _ in nil }) {
@@ -149,6 +134,19 @@ extension JSONNode {
     default: issues.add(origin, keyPath, "is \(kindName), not a whole number \(use)")
     }
     return nil
+  }
+
+  /// This node as a text of at most `PresetLimits.nameLength` characters, or nil with the fault added.
+  func text(at keyPath: String, _ issues: IssueList) -> String? {
+    guard case .string(let text) = value else {
+      issues.add(origin, keyPath, "is \(kindName), not a text")
+      return nil
+    }
+    guard text.unicodeScalars.count <= PresetLimits.nameLength else {
+      issues.add(origin, keyPath, "is longer than \(PresetLimits.nameLength) characters")
+      return nil
+    }
+    return text
   }
 
   /// This node as one of `words`, or nil with the fault added.

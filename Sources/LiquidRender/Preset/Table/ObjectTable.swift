@@ -1,96 +1,81 @@
-import PortableMath
+import LiquidTimeline
 
-extension Preset {
-  /// The whole preset with every default written out; decoding its text gives an equal preset.
-  public var json: JSONValue {
-    let section: (key: String, value: JSONValue) =
-      switch style {
-      case .liquid(let parameters): ("liquid", StyleSection.encode(parameters))
-      case .classic(let parameters): ("classic", StyleSection.encode(parameters))
-      case .bulgeDemo(let parameters): ("bulgeDemo", StyleSection.encode(parameters))
-      case .pool(let parameters): ("pool", StyleSection.encode(parameters))
-      }
-    let blur: [(key: String, value: JSONValue)] =
-      motionBlur.map { [("motionBlur", $0.json)] } ?? []
+/// An object of a preset: a table of its keys, and what no single key can say.
+struct ObjectTable<Value: Sendable>: PresetKind {
+  /// The value of an object without any key.
+  let standard: Value
+  /// Every key once, in the order in which a designer meets them.
+  let fields: [PresetField<Value>]
+  /// What is wrong with a key that is in no field, where more is known than that.
+  var otherwise: @Sendable (_ key: String) -> String? = { _ in nil }
+  /// Fills in what follows from other keys and checks what they say together.
+  var complete: @Sendable (inout Value, ObjectReader) -> Void = { _, _ in }
+
+  let control = Control(kind: "object", isObject: true)
+
+  func decode(
+    _ node: JSONNode, over old: Value?, at keyPath: String, _ issues: IssueList
+  ) -> Value? {
+    guard var reader = ObjectReader(node, at: keyPath, issues: issues) else { return nil }
+    var value = old ?? standard
+    for field in fields { reader.read(field, into: &value) }
+    reader.finish(otherwise: otherwise)
+    complete(&value, reader)
+    return value
+  }
+
+  func encode(_ value: Value) -> JSONValue {
+    let ordered = fields.filter { !$0.isSwitch } + fields.filter(\.isSwitch)
     return .object(
-      [
-        ("name", .string(name)),
-        ("description", .string(description)),
-        ("seed", .integer(seed)),
-        ("style", .string(style.word)),
-        ("frame", frame.json),
-        ("output", output.json),
-        ("guides", .bool(guides)),
-        ("mixing", mixing.json),
-        ("paint", paint.json),
-        section,
-      ] + blur)
+      ordered.compactMap { field in field.write(value).map { (key: field.key, value: $0) } })
   }
-}
 
-extension DesignFrame {
-  fileprivate var json: JSONValue {
-    .object([
-      ("width", .number(width)), ("height", .number(height)), ("center", center.json),
-    ])
+  func schema(default _: JSONValue?) -> JSONMembers {
+    let required = fields.filter { if case .required = $0.presence { true } else { false } }
+    return [("type", .string("object"))]
+      + (required.isEmpty ? [] : [("required", .strings(required.map(\.key)))])
+      + [("additionalProperties", .bool(false)), ("properties", .object(properties))]
   }
-}
 
-extension OutputDescription {
-  fileprivate var json: JSONValue {
-    .object([
-      ("width", .integer(width)), ("height", .integer(height)),
-      ("fps", frameRate.json), ("duration", duration.json),
-    ])
-  }
-}
-
-extension Rational {
-  /// A whole number as a number, a fraction as the text `a/b`.
-  fileprivate var json: JSONValue {
-    denominator == 1 ? .integer(numerator) : .string(description)
-  }
-}
-
-extension PaintSet {
-  fileprivate var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = [("background", background.json)]
-    if let liquid { members.append(("liquid", liquid.json)) }
-    for (key, stroke) in [("stroke", stroke), ("circle", circle), ("bulge", bulge)] {
-      guard let stroke else { continue }
-      members.append((key, stroke.paint.json))
-      members.append(("\(key)Width", .number(stroke.width)))
-    }
-    if let highlight { members.append(("highlight", highlight.json)) }
-    if let shadow { members.append(("shadow", shadow.json)) }
-    return .object(members)
-  }
-}
-
-extension PaintDescription {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .solid(let color): .string(color.hex)
-    case .linear(let from, let to, let stops):
-      .object([
-        ("type", .string("linear")), ("from", from.json), ("to", to.json),
-        ("stops", .array(stops.map(\.json))),
-      ])
-    case .radial(let center, let radius, let stops):
-      .object([
-        ("type", .string("radial")), ("center", center.json), ("radius", .number(radius)),
-        ("stops", .array(stops.map(\.json))),
-      ])
+  /// Every key in the schema.
+  private var properties: JSONMembers {
+    zip(fields, 1...).map { field, order in
+      (key: field.key, value: field.schema(order: order, in: standard))
     }
   }
 }
 
-extension GradientStop {
-  fileprivate var json: JSONValue {
-    .object([("at", .number(at)), ("color", .string(color.hex))])
+extension ObjectTable where Value: ParameterSet {
+  /// The table of a style's parameters, which are checked together when each is right by itself.
+  init(_ standard: Value) {
+    self.init(standard: standard, fields: Value.fields.map { PresetField($0) })
+    complete = { parameters, reader in
+      guard reader.isFaultless else { return }
+      do throws(TimelineError) {
+        try parameters.validate()
+      } catch {
+        reader.issues.add(
+          reader.origin(of: error.key) ?? reader.origin, reader.path(error.key),
+          "\(error.problem) (\(error.remedy))")
+      }
+    }
   }
 }
 
-extension Vector2 {
-  fileprivate var json: JSONValue { .array([.number(x), .number(y)]) }
+extension ObjectReader {
+  /// Reads the value of one key into the object that it belongs to.
+  mutating func read<Root>(_ field: PresetField<Root>, into root: inout Root) {
+    let found: JSONNode? =
+      switch field.presence {
+      case .optional, .dependent: node(field.key)
+      case .required(let hint): requiredNode(field.key, hint: hint)
+      case .requiredWithout(let other, let hint):
+        origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
+      }
+    guard let found else { return }
+    if let objection = field.objection(root, self) {
+      issues.add(found.origin, path(field.key), objection)
+    }
+    if !field.read(found, path(field.key), issues, &root) { faulty.append(field.key) }
+  }
 }

@@ -1,7 +1,46 @@
 import PortableMath
 
-/// Reads a paint: a colour, or a gradient with its colours.
-enum PaintDecoder {
+/// A paint: a colour, or a gradient with its colours.
+struct PaintKind: PresetKind {
+  let control = Control(kind: "paint")
+
+  func decode(
+    _ node: JSONNode, over old: PaintDescription?, at keyPath: String, _ issues: IssueList
+  ) -> PaintDescription? {
+    Self.decode(node, at: keyPath, issues)
+  }
+
+  func encode(_ value: PaintDescription) -> JSONValue {
+    switch value {
+    case .solid(let color): .string(color.hex)
+    case .linear(let from, let to, let stops):
+      .object([
+        ("type", .string("linear")), ("from", Self.json(from)), ("to", Self.json(to)),
+        ("stops", Self.json(stops)),
+      ])
+    case .radial(let center, let radius, let stops):
+      .object([
+        ("type", .string("radial")), ("center", Self.json(center)), ("radius", .number(radius)),
+        ("stops", Self.json(stops)),
+      ])
+    }
+  }
+
+  func schema(default standard: JSONValue?) -> JSONMembers {
+    [("$ref", .string("#/$defs/paint"))] + PresetSchema.standard(standard)
+  }
+
+  private static func json(_ point: Vector2) -> JSONValue {
+    .array([.number(point.x), .number(point.y)])
+  }
+
+  private static func json(_ stops: [GradientStop]) -> JSONValue {
+    .array(
+      stops.map { .object([("at", .number($0.at)), ("color", .string($0.color.hex))]) })
+  }
+}
+
+extension PaintKind {
   /// The paint of `node`, or nil with the faults added.
   static func decode(_ node: JSONNode, at keyPath: String, _ issues: IssueList) -> PaintDescription?
   {

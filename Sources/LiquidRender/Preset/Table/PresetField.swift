@@ -1,86 +1,162 @@
 import LiquidTimeline
 
-/// Reads and writes the section of a style by walking its table of fields.
-enum StyleSection {
-  /// The parameters of `node`, defaults where a key or the whole section is absent; faults are added to `issues`.
-  static func decode<Parameters: ParameterSet>(
-    _ type: Parameters.Type, _ node: JSONNode?, at keyPath: String, _ issues: IssueList
-  ) -> Parameters {
-    var parameters = Parameters()
-    var origins: [String: JSONOrigin] = [:]
-    let before = issues.issues.count
-    if let node {
-      guard var reader = ObjectReader(node, at: keyPath, issues: issues) else { return parameters }
-      for field in Parameters.fields {
-        guard let value = reader.node(field.key) else { continue }
-        origins[field.key] = value.origin
-        set(field, of: &parameters, to: value, at: reader.path(field.key), issues)
-      }
-      reader.finish()
-    }
-    // What no single range can say is only worth asking when every single value is right.
-    guard issues.issues.count == before else { return parameters }
-    do throws(TimelineError) {
-      try parameters.validate()
-    } catch {
-      let origin = origins[error.key] ?? node?.origin ?? .absent
-      issues.add(origin, "\(keyPath).\(error.key)", "\(error.problem) (\(error.remedy))")
-    }
-    return parameters
+/// One key of an object of a preset: what it means, what it accepts, where its value goes and what a
+/// control for it needs to know.
+///
+/// Decoder, encoder and schema walk tables of these, so that everything about a key is said once.
+struct PresetField<Root>: Sendable {
+  /// Whether the key must be there.
+  enum Presence: Sendable {
+    /// It may be absent, and its default is listed.
+    case optional
+    /// It may be absent, and what is used then depends on other keys.
+    case dependent
+    /// It must be there; the hint says as what.
+    case required(hint: String)
+    /// It must be there unless another key is.
+    case requiredWithout(String, hint: String)
   }
 
-  private static func set<Parameters>(
-    _ field: ParameterField<Parameters>, of parameters: inout Parameters, to node: JSONNode,
-    at keyPath: String, _ issues: IssueList
+  /// The key, in lowerCamelCase.
+  let key: String
+  /// One sentence for a designer.
+  let meaning: String
+  /// The heading under which a designer finds it together with its like.
+  let group: String
+  /// Whether the key must be there.
+  var presence: Presence
+  /// What a control needs to know.
+  let control: Control
+  /// Whether it is an object that switches something on, which is off without it; such are written last.
+  let isSwitch: Bool
+  /// Why the key may not stand beside the others, if so; known once the fields before it are read.
+  let objection: @Sendable (Root, ObjectReader) -> String?
+  /// Reads the value into the root; false, with the faults added, where that is impossible.
+  let read: @Sendable (JSONNode, _ keyPath: String, IssueList, inout Root) -> Bool
+  /// The value as a preset has it; nil where the root has none.
+  let write: @Sendable (Root) -> JSONValue?
+  private let members: @Sendable (_ standard: JSONValue?) -> JSONMembers
+  private let standard: JSONValue?
+
+  /// Describes a key by how its value is got and set.
+  ///
+  /// - Parameters:
+  ///   - standard: What stands for the key where it is absent, if `get` finds nothing in a default root.
+  init<Kind: PresetKind>(
+    _ key: String, _ meaning: String, group: String, _ kind: Kind, presence: Presence = .optional,
+    standard: JSONValue? = nil, isSwitch: Bool = false,
+    objection: @escaping @Sendable (Root, ObjectReader) -> String? = { _, _ in nil },
+    get: @escaping @Sendable (Root) -> Kind.Value?,
+    set: @escaping @Sendable (inout Root, Kind.Value) -> Void
   ) {
-    switch field.kind {
-    case .number(let path, let range):
-      guard let number = node.number(in: range, unit: field.unit, at: keyPath, issues) else {
-        return
+    self.key = key
+    self.meaning = meaning
+    self.group = group
+    self.presence = presence
+    self.objection = objection
+    self.standard = standard
+    self.isSwitch = isSwitch
+    control = kind.control
+    members = { kind.schema(default: $0) }
+    write = { get($0).map(kind.encode) }
+    read = { node, keyPath, issues, root in
+      // Parts that are absent keep what is there already.
+      guard let value = kind.decode(node, over: get(root), at: keyPath, issues) else {
+        return false
       }
-      parameters[keyPath: path] = number
-    case .integer(let path, let range):
-      guard let whole = node.integer(in: range, unit: field.unit, at: keyPath, issues) else {
-        return
-      }
-      parameters[keyPath: path] = whole
-    case .span(let path, let range):
-      let pair = node.pair(
-        in: range, unit: field.unit, form: "[low, high]", at: keyPath, issues)
-      guard let (low, high) = pair else { return }
-      guard low <= high else {
-        let spelling = "[\(JSONValue.spelling(of: low)), \(JSONValue.spelling(of: high))]"
-        issues.add(
-          node.origin, keyPath, "\(spelling) runs backwards; write the smaller number first")
-        return
-      }
-      parameters[keyPath: path] = low...high
-    case .choice(let path, let words):
-      guard let word = node.word(of: words, at: keyPath, issues) else { return }
-      parameters[keyPath: path] = word
-    case .curve(let path):
-      guard let curve = CurveDecoder.decode(node, at: keyPath, issues) else { return }
-      parameters[keyPath: path] = curve
+      set(&root, value)
+      return true
     }
   }
 
-  /// Every parameter, in the order of the table.
-  static func encode<Parameters: ParameterSet>(_ parameters: Parameters) -> JSONValue {
-    .object(
-      Parameters.fields.map { field in
-        let value: JSONValue =
-          switch field.kind {
-          case .number(let path, _): .number(parameters[keyPath: path])
-          case .integer(let path, _): .integer(parameters[keyPath: path])
-          case .span(let path, _):
-            .array([
-              .number(parameters[keyPath: path].lowerBound),
-              .number(parameters[keyPath: path].upperBound),
-            ])
-          case .choice(let path, _): .string(parameters[keyPath: path])
-          case .curve(let path): CurveDecoder.encode(parameters[keyPath: path])
-          }
-        return (key: field.key, value: value)
-      })
+  /// Describes a key whose value is always there.
+  init<Kind: PresetKind>(
+    _ key: String, _ meaning: String, group: String, _ kind: Kind,
+    _ path: any WritableKeyPath<Root, Kind.Value> & Sendable, presence: Presence = .optional
+  ) {
+    self.init(
+      key, meaning, group: group, kind, presence: presence, get: { $0[keyPath: path] },
+      set: { $0[keyPath: path] = $1 })
+  }
+
+  /// Describes one parameter of a style.
+  init(_ field: ParameterField<Root>) {
+    let (key, meaning, group) = (field.key, field.meaning, field.group)
+    switch field.kind {
+    case .number(let path, let range, let useful, let step):
+      let kind = NumberKind(range, unit: field.unit, useful: useful, step: step)
+      self.init(key, meaning, group: group, kind, path)
+    case .integer(let path, let range, let useful):
+      let kind = IntegerKind(range, unit: field.unit, useful: useful)
+      self.init(key, meaning, group: group, kind, path)
+    case .span(let path, let range, let useful, let step):
+      let kind = SpanKind(range, unit: field.unit, useful: useful, step: step)
+      self.init(key, meaning, group: group, kind, path)
+    case .curve(let path):
+      self.init(key, meaning, group: group, CurveKind(), path)
+    }
+  }
+
+  /// The key in the schema, at a place of its table from 1.
+  func schema(order: Int, in root: Root) -> JSONValue {
+    var shown: JSONValue?
+    if case .optional = presence, !control.isObject { shown = standard ?? write(root) }
+    return .object(
+      [("x-group", .string(group)), ("x-order", .integer(order))] + control.members
+        + [("description", .string(control.describe(meaning)))] + members(shown))
+  }
+
+  /// The same key where it need not be there.
+  var optional: Self {
+    guard case .required = presence else { return self }
+    var field = self
+    field.presence = .dependent
+    return field
   }
 }
+
+/// A kind of value of a preset: how it is read, written and described.
+protocol PresetKind<Value>: Sendable {
+  associatedtype Value
+  /// What a control needs to know.
+  var control: Control { get }
+  /// The value of `node`, or nil with the faults added; parts that are absent are those of `old`.
+  func decode(
+    _ node: JSONNode, over old: Value?, at keyPath: String, _ issues: IssueList
+  ) -> Value?
+  /// The value as a preset has it.
+  func encode(_ value: Value) -> JSONValue
+  /// What the schema says of such a value after its description.
+  func schema(default standard: JSONValue?) -> JSONMembers
+}
+
+/// What a control for a value needs to know beside its limits.
+struct Control: Sendable {
+  /// The kind of control, such as `number` or `span`.
+  var kind: String
+  /// The unit, or "" for a ratio, a count or what is no number.
+  var unit = ""
+  /// The part of the range in which a designer looks, and the smallest change worth making.
+  var useful: (low: JSONValue, high: JSONValue, step: JSONValue)?
+  /// Whether the value is an object with keys of its own.
+  var isObject = false
+
+  /// The members of a schema that say so.
+  var members: JSONMembers {
+    var members: JSONMembers = [("x-kind", .string(kind))]
+    if !unit.isEmpty { members.append(("x-unit", .string(unit))) }
+    if let useful {
+      members.append(("x-useful", .array([useful.low, useful.high])))
+      members.append(("x-step", useful.step))
+    }
+    return members
+  }
+
+  /// A meaning with the unit.
+  func describe(_ meaning: String) -> String {
+    unit.isEmpty ? meaning : "\(meaning.dropLast()), in \(unit)."
+  }
+}
+
+/// The keys of an object with their values, in order.
+typealias JSONMembers = [(key: String, value: JSONValue)]
