@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Parameters") struct ParameterTests {
   /// Checks that the table of a style describes each of its stored values once, in their order.
-  private func checkTable<Parameters: ParameterSet>(_ type: Parameters.Type) throws {
+  private func checkTable<Parameters: ParameterSet>(_ standard: Parameters) throws {
     let stored = Mirror(reflecting: Parameters()).children.compactMap(\.label)
     #expect(Parameters.fields.map(\.key) == stored)
     #expect(Parameters.fields.allSatisfy { $0.meaning.hasSuffix(".") })
@@ -13,12 +13,11 @@ import Testing
 
   @Test("tables are complete and defaults valid")
   func tables() throws {
-    for style in Style.all { try checkTable(type(of: style.parameters)) }
+    for style in Style.all { try checkTable(style.parameters) }
   }
 
   /// Checks that the useful range of every number lies in its range and holds the default.
-  private func checkUsefulRanges<Parameters: ParameterSet>(_ type: Parameters.Type) {
-    let standard = Parameters()
+  private func checkUsefulRanges<Parameters: ParameterSet>(_ standard: Parameters) {
     for field in Parameters.fields {
       #expect(!field.group.isEmpty)
       switch field.kind {
@@ -37,7 +36,7 @@ import Testing
 
   @Test("useful ranges lie within what is accepted and hold the defaults")
   func usefulRanges() {
-    for style in Style.all { checkUsefulRanges(type(of: style.parameters)) }
+    for style in Style.all { checkUsefulRanges(style.parameters) }
   }
 
   @Test("every style has a word of its own and the parameters of that word")
@@ -51,7 +50,7 @@ import Testing
   }
 
   /// Sets every number of a style to just outside its range and expects a refusal by name.
-  private func checkRanges<Parameters: ParameterSet>(_ type: Parameters.Type) {
+  private func checkRanges<Parameters: ParameterSet>(_ standard: Parameters) {
     for field in Parameters.fields {
       var below = Parameters()
       var above = Parameters()
@@ -86,7 +85,7 @@ import Testing
 
   @Test("values outside their range are refused by name")
   func ranges() {
-    for style in Style.all { checkRanges(type(of: style.parameters)) }
+    for style in Style.all { checkRanges(style.parameters) }
   }
 
   private func message(_ parameters: some ParameterSet) -> String? {

@@ -70,7 +70,8 @@ extension Preset {
       "guides", "Draws the construction of every bulge over the picture.", group: "Picture",
       TruthKind(), \.guides),
     PresetField(
-      "motionBlur", "The blur of what moves while the shutter is open; without it frames are sharp.",
+      "motionBlur",
+      "The blur of what moves while the shutter is open; without it frames are sharp.",
       group: "Picture", MotionBlurDescription.table, isSwitch: true, get: { $0.motionBlur },
       set: { preset, blur in
         preset.motionBlur = blur

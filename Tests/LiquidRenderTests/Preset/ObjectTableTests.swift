@@ -11,11 +11,23 @@ private struct Sample: ParameterSet {
   var curve = "linear"
 
   static let fields: [ParameterField<Sample>] = [
-    ParameterField("length", "A length.", unit: "pt", .number(\.length, range: 0...10)),
-    ParameterField("count", "A count.", .integer(\.count, range: 1...5)),
-    ParameterField("pause", "A pause.", unit: "s", .span(\.pause, range: 0.5...9)),
-    ParameterField("curve", "A curve.", .choice(\.curve, words: ["linear", "spring"])),
+    ParameterField(
+      "length", "A length.", unit: "pt", group: "g",
+      .number(\.length, range: 0...10, useful: 1...2, step: 0.5)),
+    ParameterField("count", "A count.", group: "g", .integer(\.count, range: 1...5, useful: 1...4)),
+    ParameterField(
+      "pause", "A pause.", unit: "s", group: "g",
+      .span(\.pause, range: 0.5...9, useful: 1...3, step: 0.25)),
   ]
+
+  /// The table with a word, which no style has.
+  static let table: ObjectTable<Sample> = {
+    let section = ObjectTable(Sample())
+    let word = PresetField(
+      "curve", "A curve.", group: "g", WordKind(["linear", "spring"]), \Sample.curve)
+    return ObjectTable(
+      standard: Sample(), fields: section.fields + [word], complete: section.complete)
+  }()
 
   func validate() throws(TimelineError) {
     if length > Double(count) {
@@ -24,12 +36,12 @@ private struct Sample: ParameterSet {
   }
 }
 
-@Suite("Sections that follow a table of fields")
-struct StyleSectionTests {
+@Suite("Objects that follow a table of fields")
+struct ObjectTableTests {
   private func decode(_ text: String) throws -> (Sample, [String]) {
     let issues = IssueList()
     let node = try JSONParser.parseDocument(Array(text.utf8))
-    let sample = StyleSection.decode(Sample.self, node, at: "sample", issues)
+    let sample = try #require(Sample.table.decode(node, over: nil, at: "sample", issues))
     return (sample, issues.issues.map { $0.line(file: "p") })
   }
 
@@ -39,13 +51,27 @@ struct StyleSectionTests {
     let (sample, faults) = try decode(text)
     #expect(faults == [])
     #expect(sample == Sample(length: 3, count: 4, pause: 1.25...9, curve: "spring"))
-    #expect(StyleSection.encode(sample).text == text)
+    #expect(Sample.table.encode(sample).text == text)
   }
 
   @Test("Absent keys keep their defaults")
   func defaults() throws {
     #expect(try decode("{}") == (Sample(), []))
     #expect(try decode(#"{ "count": 3.0 }"#) == (Sample(count: 3), []))
+  }
+
+  @Test("The schema says of each key what a control needs")
+  func schema() {
+    let text = JSONValue.object(Sample.table.schema(default: nil)).text
+    #expect(
+      text.contains(
+        #""length": {"x-group": "g", "x-order": 1, "x-kind": "number", "x-unit": "pt", "x-useful": [1, 2], "#
+          + #""x-step": 0.5, "description": "A length, in pt.", "type": "number", "minimum": 0, "maximum": 10, "#
+          + #""default": 1.5}"#), "\(text)")
+    #expect(
+      text.contains(
+        #""curve": {"x-group": "g", "x-order": 4, "x-kind": "word", "description": "A curve.", "#
+          + #""enum": ["linear", "spring"], "default": "linear"}"#), "\(text)")
   }
 
   @Test(
@@ -78,12 +104,12 @@ struct StyleSectionTests {
 }
 
 @Suite("The curve of a classic bulge")
-struct CurveDecoderTests {
+struct CurveKindTests {
   private func decode(_ text: String) throws -> (BulgeCurve?, [String]) {
     let issues = IssueList()
     let node = try JSONParser.parseDocument(Array("[\(text)]".utf8))
     guard case .array(let elements) = node.value else { return (nil, ["no list"]) }
-    let curve = CurveDecoder.decode(elements[0], at: "c", issues)
+    let curve = CurveKind().decode(elements[0], over: nil, at: "c", issues)
     return (curve, issues.issues.map { $0.line(file: "p") })
   }
 
@@ -98,8 +124,8 @@ struct CurveDecoderTests {
     let text =
       #"{ "spring": { "out": { "response": 0.5 }, "back": { "dampingFraction": 1 } } }"#
     #expect(try decode(text) == (own, []))
-    #expect(try decode(CurveDecoder.encode(own).text) == (own, []))
-    #expect(try decode(CurveDecoder.encode(.easeIn).text) == (.easeIn, []))
+    #expect(try decode(CurveKind().encode(own).text) == (own, []))
+    #expect(try decode(CurveKind().encode(.easeIn).text) == (.easeIn, []))
   }
 
   @Test(
