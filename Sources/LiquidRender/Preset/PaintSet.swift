@@ -30,6 +30,13 @@ extension PaintSet {
       standard: PaintSet(), fields: ofAll + (style.drawsLines ? ofLines : ofLiquid),
       otherwise: { key in
         elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+      },
+      complete: { _, reader in
+        guard !style.drawsLines, reader.origin(of: "stroke") == nil,
+          let width = reader.origin(of: "strokeWidth")
+        else { return }
+        reader.issues.add(
+          width, reader.path("strokeWidth"), "is the width of stroke, which is missing")
       })
   }
 
@@ -58,22 +65,19 @@ extension PaintSet {
     + line(
       "stroke", "The liquid's edge as a line.",
       width: "The width of stroke; it lies outside the edge where the liquid is filled.",
-      \.stroke, standardWidth: 2, presence: .dependent,
-      widthObjection: { reader in
-        reader.origin(of: "stroke") == nil ? "is the width of stroke, which is missing" : nil
-      })
+      \.stroke, standardWidth: 2, presence: .dependent)
     + [
       PresetField(
         "highlight", "Light on every round part of the liquid, which must be opaque.",
         group: "Liquid", HighlightDescription.table, isSwitch: true,
-        objection: { paint, _ in
+        objection: { paint in
           paint.liquid?.isOpaque == true ? nil : "lies on the liquid, which must be opaque"
         },
         get: { $0.highlight }, set: { $0.highlight = $1 }),
       PresetField(
         "shadow", "A shadow or glow under the liquid, on an opaque background.",
         group: "Background", ShadowDescription.table, isSwitch: true,
-        objection: { paint, _ in
+        objection: { paint in
           paint.background.isOpaque ? nil : "falls on the background, which must be opaque"
         },
         get: { $0.shadow }, set: { $0.shadow = $1 }),
@@ -94,8 +98,7 @@ extension PaintSet {
   private static func line(
     _ key: String, _ meaning: String, width: String,
     _ path: any WritableKeyPath<PaintSet, StrokeDescription?> & Sendable, standardWidth: Double,
-    presence: PresetField<PaintSet>.Presence,
-    widthObjection: @escaping @Sendable (ObjectReader) -> String? = { _ in nil }
+    presence: PresetField<PaintSet>.Presence
   ) -> [PresetField<PaintSet>] {
     [
       PresetField(
@@ -105,8 +108,8 @@ extension PaintSet {
       PresetField(
         "\(key)Width", width, group: "Lines",
         NumberKind(PresetLimits.lineWidth, unit: "pt", useful: 0.5...12, step: 0.5),
-        standard: .number(standardWidth), objection: { _, reader in widthObjection(reader) },
-        get: { $0[keyPath: path]?.width }, set: { $0[keyPath: path]?.width = $1 }),
+        standard: .number(standardWidth), get: { $0[keyPath: path]?.width },
+        set: { $0[keyPath: path]?.width = $1 }),
     ]
   }
 }

@@ -73,7 +73,7 @@ extension ObjectReader {
         origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
       }
     guard let found else { return }
-    if let objection = field.objection(root, self) {
+    if let objection = field.objection(root) {
       issues.add(found.origin, path(field.key), objection)
     }
     if !field.read(found, path(field.key), issues, &root) { faulty.append(field.key) }

@@ -30,7 +30,7 @@ struct PresetField<Root>: Sendable {
   /// Whether it is an object that switches something on, which is off without it; such are written last.
   let isSwitch: Bool
   /// Why the key may not stand beside the others, if so; known once the fields before it are read.
-  let objection: @Sendable (Root, ObjectReader) -> String?
+  let objection: @Sendable (Root) -> String?
   /// Reads the value into the root; false, with the faults added, where that is impossible.
   let read: @Sendable (JSONNode, _ keyPath: String, IssueList, inout Root) -> Bool
   /// The value as a preset has it; nil where the root has none.
@@ -45,7 +45,7 @@ struct PresetField<Root>: Sendable {
   init<Kind: PresetKind>(
     _ key: String, _ meaning: String, group: String, _ kind: Kind, presence: Presence = .optional,
     standard: JSONValue? = nil, isSwitch: Bool = false,
-    objection: @escaping @Sendable (Root, ObjectReader) -> String? = { _, _ in nil },
+    objection: @escaping @Sendable (Root) -> String? = { _ in nil },
     get: @escaping @Sendable (Root) -> Kind.Value?,
     set: @escaping @Sendable (inout Root, Kind.Value) -> Void
   ) {
