@@ -25,9 +25,9 @@ extension PaintSet {
       return ObjectTable(
         standard: PaintSet(), fields: ofAll + ofLiquid + ofLines.map(\.optional))
     }
-    let elsewhere = Set(keysElsewhere(from: style))
+    let elsewhere = Set(fields(notOf: style).map(\.key))
     return ObjectTable(
-      standard: PaintSet(), fields: ofAll + (style.drawsLines ? ofLines : ofLiquid),
+      standard: PaintSet(), fields: ofAll + fields(of: style),
       otherwise: { key in
         elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
       },
@@ -43,9 +43,14 @@ extension PaintSet {
   /// All keys of the section.
   static let keys = table(for: nil).fields.map(\.key)
 
+  /// The keys that a style has and others may not have.
+  static func fields(of style: Style) -> [PresetField<PaintSet>] {
+    style.drawsLines ? ofLines : ofLiquid
+  }
+
   /// The keys that paint nothing in a style.
-  static func keysElsewhere(from style: Style) -> [String] {
-    (style.drawsLines ? ofLiquid : ofLines).map(\.key)
+  static func fields(notOf style: Style) -> [PresetField<PaintSet>] {
+    style.drawsLines ? ofLiquid : ofLines
   }
 
   private static let ofAll: [PresetField<PaintSet>] = [

@@ -19,7 +19,7 @@ enum PresetDecoder {
     guard reader.origin(of: "style") != nil, reader.isSound("style") else {
       // Which sections and paints are allowed depends on the style, so the rest would be guesses.
       for style in Style.all { _ = reader.node(style.section) }
-      _ = reader.requiredNode("paint", hint: "an object with the colours")
+      _ = reader.node(of: Preset.paint(for: nil))
       reader.finish()
       return nil
     }

@@ -1,6 +1,8 @@
 /// Frames per second as 60, 29.5 or "30000/1001".
 struct FrameRateKind: PresetKind {
-  let control = Control(kind: "rate", useful: (.integer(24), .integer(60), .integer(1)))
+  let control = Control(
+    kind: "rate", unit: "frames/s", isUnitInMeaning: true,
+    useful: (.integer(24), .integer(60), .integer(1)))
 
   func decode(
     _ node: JSONNode, over old: Rational?, at keyPath: String, _ issues: IssueList
@@ -39,7 +41,9 @@ struct FrameRateKind: PresetKind {
 
 /// Seconds as 6, 1.5 or "61/60".
 struct DurationKind: PresetKind {
-  let control = Control(kind: "duration", useful: (.integer(1), .integer(20), .number(0.5)))
+  let control = Control(
+    kind: "duration", unit: "s", isUnitInMeaning: true,
+    useful: (.integer(1), .integer(20), .number(0.5)))
 
   func decode(
     _ node: JSONNode, over old: Rational?, at keyPath: String, _ issues: IssueList

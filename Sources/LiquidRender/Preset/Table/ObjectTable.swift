@@ -31,7 +31,7 @@ struct ObjectTable<Value: Sendable>: PresetKind {
   }
 
   func schema(default _: JSONValue?) -> JSONMembers {
-    let required = fields.filter { if case .required = $0.presence { true } else { false } }
+    let required = fields.filter(\.isRequired)
     return [("type", .string("object"))]
       + (required.isEmpty ? [] : [("required", .strings(required.map(\.key)))])
       + [("additionalProperties", .bool(false)), ("properties", .object(properties))]
@@ -63,19 +63,22 @@ extension ObjectTable where Value: ParameterSet {
 }
 
 extension ObjectReader {
-  /// Reads the value of one key into the object that it belongs to.
-  mutating func read<Root>(_ field: PresetField<Root>, into root: inout Root) {
-    let found: JSONNode? =
-      switch field.presence {
-      case .optional, .dependent: node(field.key)
-      case .required(let hint): requiredNode(field.key, hint: hint)
-      case .requiredWithout(let other, let hint):
-        origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
-      }
-    guard let found else { return }
-    if let objection = field.objection(root) {
-      issues.add(found.origin, path(field.key), objection)
+  /// The node of a field; nil, with the fault added where it must be there, if it is absent.
+  mutating func node<Root>(of field: PresetField<Root>) -> JSONNode? {
+    switch field.presence {
+    case .optional, .dependent: node(field.key)
+    case .required(let hint): requiredNode(field.key, hint: hint)
+    case .requiredWithout(let other, let hint):
+      origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
     }
-    if !field.read(found, path(field.key), issues, &root) { faulty.append(field.key) }
+  }
+
+  /// Reads the value of a field into the object that it belongs to.
+  mutating func read<Root>(_ field: PresetField<Root>, into root: inout Root) {
+    guard let node = node(of: field) else { return }
+    if let objection = field.objection(root) {
+      issues.add(node.origin, path(field.key), objection)
+    }
+    if !field.read(node, path(field.key), issues, &root) { faulty.append(field.key) }
   }
 }

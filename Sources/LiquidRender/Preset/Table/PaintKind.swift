@@ -41,6 +41,12 @@ struct PaintKind: PresetKind {
 }
 
 extension PaintKind {
+  /// The radius of a gradient.
+  static let radius = NumberKind(
+    PresetLimits.length, unit: "pt", isUnitInMeaning: true, useful: 1...720, step: 1)
+  /// The place of a colour in a gradient.
+  static let place = NumberKind(0...1, useful: 0...1, step: 0.01)
+
   /// The paint of `node`, or nil with the faults added.
   static func decode(_ node: JSONNode, at keyPath: String, _ issues: IssueList) -> PaintDescription?
   {
@@ -100,8 +106,9 @@ extension PaintKind {
   private static func radial(_ reader: inout ObjectReader) -> PaintDescription? {
     let center = point("center", &reader)
     let radiusNode = reader.requiredNode("radius", hint: "a length in pt")
-    let radius = radiusNode?.number(
-      in: PresetLimits.length, unit: "pt", at: reader.path("radius"), reader.issues)
+    let radius = radiusNode.flatMap {
+      Self.radius.decode($0, over: nil, at: reader.path("radius"), reader.issues)
+    }
     let stops = stops(&reader)
     guard let center, let radius, let stops else { return nil }
     return .radial(center: center, radius: radius, stops: stops)
@@ -145,12 +152,35 @@ extension PaintKind {
     -> GradientStop?
   {
     guard var reader = ObjectReader(node, at: keyPath, issues: issues) else { return nil }
-    let at = reader.requiredNode("at", hint: "a number from 0 to 1")?
-      .number(in: 0...1, unit: "", at: reader.path("at"), issues)
+    let at = reader.requiredNode("at", hint: "a number from 0 to 1")
+      .flatMap { place.decode($0, over: nil, at: reader.path("at"), issues) }
     let colorNode = reader.requiredNode("color", hint: "a colour \"#RRGGBB\"")
     let color = colorNode.flatMap { self.color($0, at: reader.path("color"), issues) }
     reader.finish()
     guard let at, let color else { return nil }
     return GradientStop(at: at, color: color)
+  }
+}
+
+/// An opaque colour.
+struct OpaqueColorKind: PresetKind {
+  let control = Control(kind: "color")
+
+  func decode(
+    _ node: JSONNode, over old: SRGBColor?, at keyPath: String, _ issues: IssueList
+  ) -> SRGBColor? {
+    guard let paint = PaintKind.decode(node, at: keyPath, issues) else { return nil }
+    guard case .solid(let color) = paint, color.alpha == 255 else {
+      issues.add(
+        node.origin, keyPath, "is not one opaque colour (use \"#RRGGBB\", and opacity)")
+      return nil
+    }
+    return color
+  }
+
+  func encode(_ value: SRGBColor) -> JSONValue { .string(value.hex) }
+
+  func schema(default standard: JSONValue?) -> JSONMembers {
+    [("$ref", .string("#/$defs/opaqueColor"))] + PresetSchema.standard(standard)
   }
 }

@@ -102,13 +102,17 @@ struct PresetField<Root>: Sendable {
     var shown: JSONValue?
     if case .optional = presence, !control.isObject { shown = standard ?? write(root) }
     return .object(
-      [("x-group", .string(group)), ("x-order", .integer(order))] + control.members
+      [("x-group", .string(group)), ("x-order", .integer(order))]
+        + (isSwitch ? [("x-switch", .bool(true))] : []) + control.members
         + [("description", .string(control.describe(meaning)))] + members(shown))
   }
 
+  /// Whether the key must be there, whatever else is.
+  var isRequired: Bool { if case .required = presence { true } else { false } }
+
   /// The same key where it need not be there.
   var optional: Self {
-    guard case .required = presence else { return self }
+    guard isRequired else { return self }
     var field = self
     field.presence = .dependent
     return field
@@ -136,6 +140,8 @@ struct Control: Sendable {
   var kind: String
   /// The unit, or "" for a ratio, a count or what is no number.
   var unit = ""
+  /// Whether meanings name the unit themselves.
+  var isUnitInMeaning = false
   /// The part of the range in which a designer looks, and the smallest change worth making.
   var useful: (low: JSONValue, high: JSONValue, step: JSONValue)?
   /// Whether the value is an object with keys of its own.
@@ -154,7 +160,7 @@ struct Control: Sendable {
 
   /// A meaning with the unit.
   func describe(_ meaning: String) -> String {
-    unit.isEmpty ? meaning : "\(meaning.dropLast()), in \(unit)."
+    unit.isEmpty || isUnitInMeaning ? meaning : "\(meaning.dropLast()), in \(unit)."
   }
 }
 

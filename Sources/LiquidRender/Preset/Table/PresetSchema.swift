@@ -4,7 +4,8 @@ import LiquidTimeline
 /// complete and check what the decoder accepts.
 ///
 /// Members that begin with `x-` are for controls: `x-group` and `x-order` say where a key stands, `x-kind`
-/// and `x-unit` what it is, `x-useful` and `x-step` in what range and by what steps a designer looks.
+/// and `x-unit` what it is, `x-useful` and `x-step` in what range and by what steps a designer looks, and
+/// `x-switch` that without the object something is off.
 public enum PresetSchema {
   /// The whole schema.
   public static var json: JSONValue {
@@ -40,24 +41,27 @@ public enum PresetSchema {
 
   /// Which paints a style has.
   private static func paintRule(of style: Style) -> JSONValue {
-    let elsewhere = PaintSet.keysElsewhere(from: style)
-    let forbidden: JSONMembers = [
-      ("properties", .object(elsewhere.map { (key: $0, value: .bool(false)) }))
+    let elsewhere = PaintSet.fields(notOf: style)
+    var rule: JSONMembers = [
+      ("properties", .object(elsewhere.map { (key: $0.key, value: .bool(false)) }))
     ]
-    guard !style.drawsLines else {
-      return .object(forbidden + [("required", .strings(["circle", "bulge"]))])
+    let required = PaintSet.fields(of: style).filter(\.isRequired)
+    if !required.isEmpty { rule.append(("required", .strings(required.map(\.key)))) }
+    for field in PaintSet.fields(of: style) {
+      guard case .requiredWithout(let other, _) = field.presence else { continue }
+      let either = [field.key, other].map { JSONValue.object([("required", .strings([$0]))]) }
+      rule.append(("anyOf", .array(either)))
     }
-    let either = ["liquid", "stroke"].map { JSONValue.object([("required", .strings([$0]))]) }
-    return .object(
-      forbidden + [
-        ("anyOf", .array(either)),
+    if !style.drawsLines {
+      rule.append(
         (
           "dependentRequired",
           .object([
             ("strokeWidth", .strings(["stroke"])), ("highlight", .strings(["liquid"])),
           ])
-        ),
-      ])
+        ))
+    }
+    return .object(rule)
   }
 }
 

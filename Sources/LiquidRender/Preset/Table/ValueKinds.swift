@@ -7,10 +7,12 @@ struct NumberKind: PresetKind {
   let control: Control
 
   init(
-    _ range: ClosedRange<Double>, unit: String = "", useful: ClosedRange<Double>, step: Double
+    _ range: ClosedRange<Double>, unit: String = "", isUnitInMeaning: Bool = false,
+    useful: ClosedRange<Double>, step: Double
   ) {
     self.range = range
-    control = Control(kind: "number", unit: unit, useful: useful.scale(step))
+    control = Control(
+      kind: "number", unit: unit, isUnitInMeaning: isUnitInMeaning, useful: useful.scale(step))
   }
 
   func decode(

@@ -1,26 +1,3 @@
-/// An opaque colour.
-struct OpaqueColorKind: PresetKind {
-  let control = Control(kind: "color")
-
-  func decode(
-    _ node: JSONNode, over old: SRGBColor?, at keyPath: String, _ issues: IssueList
-  ) -> SRGBColor? {
-    guard let paint = PaintKind.decode(node, at: keyPath, issues) else { return nil }
-    guard case .solid(let color) = paint, color.alpha == 255 else {
-      issues.add(
-        node.origin, keyPath, "is not one opaque colour (use \"#RRGGBB\", and opacity)")
-      return nil
-    }
-    return color
-  }
-
-  func encode(_ value: SRGBColor) -> JSONValue { .string(value.hex) }
-
-  func schema(default standard: JSONValue?) -> JSONMembers {
-    [("$ref", .string("#/$defs/opaqueColor"))] + PresetSchema.standard(standard)
-  }
-}
-
 /// The part of the schema that colours and paints refer to.
 enum PaintSchema {
   /// Colours and paints, which other parts refer to.
@@ -54,8 +31,8 @@ enum PaintSchema {
       "Colours along a line.",
       [
         ("type", .object([("const", .string("linear"))])),
-        ("from", point("Where the first colour is")),
-        ("to", point("Where the last colour is")), ("stops", stops),
+        ("from", point("Where the first colour is.")),
+        ("to", point("Where the last colour is.")), ("stops", stops),
       ])
   }
 
@@ -64,12 +41,10 @@ enum PaintSchema {
       "Colours from a centre outwards.",
       [
         ("type", .object([("const", .string("radial"))])),
-        ("center", point("Where the first colour is")),
+        ("center", point("Where the first colour is.")),
         (
           "radius",
-          .object(
-            [("description", .string("Where the last colour is, in pt from the centre."))]
-              + PresetSchema.limits(PresetLimits.length))
+          value("Where the last colour is, in pt from the centre.", PaintKind.radius)
         ),
         ("stops", stops),
       ])
@@ -88,9 +63,7 @@ enum PaintSchema {
           [
             (
               "at",
-              .object(
-                [("description", .string("Where it is reached, from 0 to 1."))]
-                  + PresetSchema.limits(0...1))
+              value("Where it is reached, from 0 to 1.", PaintKind.place)
             ),
             ("color", reference("color")),
           ])
@@ -113,8 +86,12 @@ enum PaintSchema {
   }
 
   private static func point(_ meaning: String) -> JSONValue {
+    value(meaning, PointKind(useful: 0...1080, step: 1))
+  }
+
+  private static func value(_ meaning: String, _ kind: some PresetKind) -> JSONValue {
     .object(
-      [("description", .string("\(meaning), in pt."))]
-        + PresetSchema.pair(PresetLimits.coordinate))
+      kind.control.members + [("description", .string(kind.control.describe(meaning)))]
+        + kind.schema(default: nil))
   }
 }
