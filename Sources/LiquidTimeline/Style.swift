@@ -66,6 +66,7 @@ package protocol Choreography: ParameterSet {
   ///   - seed: Decides everything that the parameters leave to chance.
   ///   - period: The loop's duration in seconds.
   ///   - center: The blob's centre, or the middle of the pool's surface, in points.
+  /// - Returns: The scene, which draws any moment of the loop.
   /// - Throws: ``TimelineError`` naming the parameter to change and what to change it to.
   func scene(
     seed: UInt64, period: Double, center: Vector2

@@ -15,7 +15,7 @@ public struct HighlightDescription: Sendable, Equatable {
   /// How far from the part's centre it lies, as a multiple of the part's radius.
   public var distance = 0.5
 
-  /// The highlight of a preset that says no more than that there is one.
+  /// Makes a highlight with every default.
   public init() {}
 }
 
@@ -30,7 +30,7 @@ public struct ShadowDescription: Sendable, Equatable {
   /// How far it reaches beyond the liquid's edge while it fades, in points; 0 is a crisp one.
   public var softness = 14.0
 
-  /// The shadow of a preset that says no more than that there is one.
+  /// Makes a shadow with every default.
   public init() {}
 }
 

@@ -17,7 +17,7 @@ package final class FramePainter {
       background: scene.background, edges: scene.edges, kernels: kernels)
   }
 
-  /// Draws frame `index`, writing only what differs from what `held` says the buffer shows.
+  /// Draws frame `index`, writing only what differs from the picture that the buffer held.
   package func draw(
     _ index: Int, into target: PixelBuffer, held: inout HeldPicture
   ) throws(RenderError) {

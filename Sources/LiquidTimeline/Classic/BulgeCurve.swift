@@ -41,7 +41,7 @@ public enum BulgeCurve: Sendable, Equatable {
 }
 
 extension Spring {
-  /// What a preset says of a spring.
+  /// Every number of a spring in a preset, once.
   package static let fields: [ParameterField<Spring>] = [
     ParameterField(
       "response", "The period of the undamped spring.", unit: "s", group: "Bulge",

@@ -10,7 +10,7 @@ final class IssueList {
   }
 }
 
-/// Reads one object of a preset key by key; `finish` complains about the keys that nobody asked for.
+/// Reads one object of a preset key by key; `finish` reports the keys that were not asked for.
 ///
 /// Every reading method returns nil after it has added the fault (or none, for an optional key that is absent).
 struct ObjectReader {
@@ -78,7 +78,7 @@ struct ObjectReader {
   /// A text of at most `PresetLimits.nameLength` characters.
   mutating func text(_ key: String) -> String? { node(key)?.text(at: path(key), issues) }
 
-  /// Complains about every key that was not asked for.
+  /// Reports every key that was not asked for.
   func finish(otherwise explain: (String) -> String? = { _ in nil }) {
     for member in members where !asked.contains(member.key) {
       let reason =

@@ -3,7 +3,7 @@ import LiquidTimeline
 /// One key of an object of a preset: what it means, what it accepts, where its value goes and what a
 /// control for it needs to know.
 ///
-/// Decoder, encoder and schema walk tables of these, so that everything about a key is said once.
+/// Decoder, encoder and schema walk tables of these, so that every fact about a key stands once.
 struct PresetField<Root>: Sendable {
   /// Whether the key must be there.
   enum Presence: Sendable {
@@ -11,7 +11,7 @@ struct PresetField<Root>: Sendable {
     case optional
     /// It may be absent, and what is used then depends on other keys.
     case dependent
-    /// It must be there; the hint says as what.
+    /// It must be there; the hint names what is accepted.
     case required(hint: String)
     /// It must be there unless another key is.
     case requiredWithout(String, hint: String)
@@ -40,8 +40,7 @@ struct PresetField<Root>: Sendable {
 
   /// Describes a key by how its value is got and set.
   ///
-  /// - Parameters:
-  ///   - standard: What stands for the key where it is absent, if `get` finds nothing in a default root.
+  /// `standard` is the default where `get` finds none in a default root: the width of a line that is not there.
   init<Kind: PresetKind>(
     _ key: String, _ meaning: String, group: String, _ kind: Kind, presence: Presence = .optional,
     standard: JSONValue? = nil, isSwitch: Bool = false,
@@ -130,7 +129,7 @@ protocol PresetKind<Value>: Sendable {
   ) -> Value?
   /// The value as a preset has it.
   func encode(_ value: Value) -> JSONValue
-  /// What the schema says of such a value after its description.
+  /// The members of the schema that follow the description of such a value.
   func schema(default standard: JSONValue?) -> JSONMembers
 }
 
