@@ -15,7 +15,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "liquid-video", targets: ["liquid-video"]),
-    .library(name: "LiquidRender", targets: ["LiquidRender"]),
+    .library(
+      name: "LiquidRender", targets: ["LiquidRender", "MediaFormats", "Essentials"]),
     .library(name: "Rasterizer", targets: ["Rasterizer", "PortableMath"]),
     .library(name: "LiquidTimeline", targets: ["LiquidTimeline", "PortableMath"]),
   ],
@@ -32,22 +33,35 @@ let package = Package(
       pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .target(name: "CVector"),
+    .target(name: "CSystem"),
+    .target(name: "Essentials"),
+    .target(name: "AtomicFiles", dependencies: ["CSystem", "Essentials"]),
+    .target(name: "MediaFormats", dependencies: ["Essentials"]),
     // In debug builds `squareRoot()` is a call of libm's sqrt, which IEEE 754 defines to the last bit.
     .target(name: "PortableMath", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Rasterizer", dependencies: ["CVector", "PortableMath"]),
     .target(name: "LiquidTimeline", dependencies: ["PortableMath"]),
-    .target(name: "VideoEncoder", dependencies: ["CFFmpeg"]),
+    .target(
+      name: "VideoEncoder",
+      dependencies: ["CFFmpeg", "CSystem", "Essentials", "AtomicFiles", "MediaFormats"]),
     .target(
       name: "LiquidRender",
       dependencies: [
-        "CJansson", "PortableMath", "Rasterizer", "LiquidTimeline", "VideoEncoder",
+        "CJansson", "CSystem", "Essentials", "PortableMath", "Rasterizer", "LiquidTimeline",
+        "AtomicFiles", "MediaFormats", "VideoEncoder",
       ]),
-    .executableTarget(name: "liquid-video", dependencies: ["LiquidRender"]),
+    .executableTarget(
+      name: "liquid-video",
+      dependencies: ["LiquidRender", "AtomicFiles", "MediaFormats", "Essentials"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"]),
     .testTarget(name: "RasterizerTests", dependencies: ["Rasterizer", "PortableMath"]),
     .testTarget(name: "LiquidTimelineTests", dependencies: ["LiquidTimeline", "PortableMath"]),
-    .testTarget(name: "VideoEncoderTests", dependencies: ["VideoEncoder", "TestSupport"]),
+    .testTarget(
+      name: "AtomicFilesTests", dependencies: ["AtomicFiles", "Essentials", "TestSupport"]),
+    .testTarget(
+      name: "VideoEncoderTests",
+      dependencies: ["VideoEncoder", "AtomicFiles", "MediaFormats", "Essentials", "TestSupport"]),
     .testTarget(name: "LiquidRenderTests", dependencies: ["LiquidRender", "TestSupport"]),
     .testTarget(
       name: "LiquidVideoTests", dependencies: ["liquid-video", "LiquidRender", "TestSupport"],
@@ -56,5 +70,5 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-  if target.name != "CVector" { target.swiftSettings = strict }
+  if !["CVector", "CSystem"].contains(target.name) { target.swiftSettings = strict }
 }

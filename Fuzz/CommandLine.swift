@@ -27,8 +27,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 private func holdShape(_ parsed: ParsedArguments) {
   let options = optionTable.options(of: parsed.command)
-  for key in OptionKey.allCases where parsed.has(key) {
-    hold(options.contains { $0.key == key }, "\(parsed.command.name) has no \(key)")
+  for name in OptionName.allCases where parsed.has(name) {
+    hold(options.contains { $0.name == name }, "\(parsed.command.name) has no \(name)")
   }
   guard !parsed.has(.help), !parsed.has(.version) else { return }
   hold(parsed.command.operands.contains(parsed.operands.count), "operands \(parsed.operands)")
@@ -38,19 +38,19 @@ private func holdShape(_ parsed: ParsedArguments) {
 /// The options of a command line as they would be written by somebody who knows their values.
 private func written(_ parsed: ParsedArguments) -> [String]? {
   var arguments = parsed.namesCommand ? parsed.command.words : []
-  for option in optionTable.options(of: parsed.command) where parsed.has(option.key) {
+  for option in optionTable.options(of: parsed.command) where parsed.has(option.name) {
     let name = "--\(option.long)"
     switch option.kind {
     case .flag: arguments.append(name)
     case .assignment: continue
     case .integer, .seed, .bytes:
-      guard let number = parsed.integer(option.key) else { return nil }
+      guard let number = parsed.integer(option.name) else { return nil }
       arguments.append("\(name)=\(number)")
     case .span:
-      guard let span = parsed.span(option.key) else { return nil }
+      guard let span = parsed.span(option.name) else { return nil }
       arguments.append("\(name)=\(span.lowerBound)-\(span.upperBound)")
     case .position:
-      guard let position = parsed.position(option.key) else { return nil }
+      guard let position = parsed.position(option.name) else { return nil }
       switch position {
       case .frame(let frame): arguments.append("\(name)=\(frame)")
       case .seconds(let seconds): arguments.append("\(name)=\(seconds?.description ?? "0")s")
@@ -59,7 +59,7 @@ private func written(_ parsed: ParsedArguments) -> [String]? {
         arguments.append("\(name)=\(whole)%")
       }
     default:
-      guard let text = parsed.text(option.key) else { return nil }
+      guard let text = parsed.text(option.name) else { return nil }
       arguments.append("\(name)=\(text)")
     }
   }
@@ -72,11 +72,11 @@ private func holdAgain(_ parsed: ParsedArguments) {
     let again = try ArgumentParser(table: optionTable).parse(arguments)
     hold(again.command == parsed.command, "another command")
     hold(again.operands == parsed.operands, "other operands")
-    for key in OptionKey.allCases where key != .set {
+    for name in OptionName.allCases where name != .set {
       hold(
-        again.has(key) == parsed.has(key) && again.text(key) == parsed.text(key)
-          && again.integer(key) == parsed.integer(key) && again.span(key) == parsed.span(key)
-          && again.position(key) == parsed.position(key), "another \(key) in \(arguments)")
+        again.has(name) == parsed.has(name) && again.text(name) == parsed.text(name)
+          && again.integer(name) == parsed.integer(name) && again.span(name) == parsed.span(name)
+          && again.position(name) == parsed.position(name), "another \(name) in \(arguments)")
     }
   } catch {
     hold(false, "not understood again: \(error.message)")
@@ -88,7 +88,7 @@ private func resolve(_ parsed: ParsedArguments) {
   guard [.render, .still, .sheet, .benchmark].contains(parsed.command), !parsed.has(.bundle)
   else { return }
   do throws(RenderError) {
-    let request = try RenderCommand.request(parsed, quietContext)
+    let request = try RenderArguments.request(parsed, quietContext)
     let count = request.preset.output.frameCount
     hold(!request.frames.isEmpty && request.frames.upperBound <= count, "frames")
     hold(request.heldFrames >= 0 && request.loops >= 1, "length")

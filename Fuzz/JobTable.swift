@@ -90,8 +90,8 @@ private func quoted(_ field: String) -> String {
 /// Values make no folders: the name has the slashes of the template.
 private func holdTemplate(_ text: String) {
   do throws(RenderError) {
-    let template = try OutputTemplate(text)
-    let values = OutputTemplate.fields.map { (field: $0, value: "../\($0)") }
+    let template = try FileNameTemplate(text)
+    let values = FileNameTemplate.fields.map { (field: $0, value: "../\($0)") }
     let name = template.name(values)
     func slashes(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
     hold(slashes(name) == slashes(text), "a value made a folder: \(name)")
@@ -109,7 +109,7 @@ private func plan(_ table: JobTable, _ template: String) {
   guard isBundled, table.rows.count <= 20 else { return }
   do throws(RenderError) {
     let plan = try BatchPlan(
-      table, file: "jobs", .init(output: template, overwrite: true, records: [:]), optionTable,
+      table, file: "jobs", .init(output: template, overwrite: true, records: [:]),
       quietContext)
     hold(plan.jobs.count == table.rows.count, "rows are missing")
     hold(Set(plan.jobs.map(\.path)).count == plan.jobs.count, "two rows have one file")
@@ -140,7 +140,7 @@ private func holdManifest(_ path: String) {
       expected.append(record)
       manifest.note(
         BatchManifest.Entry(
-          row: index, output: record.output, key: key, status: "done", bytes: record.bytes,
+          row: index, output: record.output, key: key, status: .done, bytes: record.bytes,
           sha256: record.sha256, frameDigest: record.frameDigest, frames: 1))
     }
     let again = withFile(Array(manifest.json.prettyText.utf8)) { path in

@@ -4,9 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#ifdef __linux__
-#include <malloc.h>
-#endif
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -71,35 +68,14 @@ static inline char *(*lv_log_capture(void))(void) {
   return lv_log_line;
 }
 
-// MARK: Memory
-
-/// Gives blocks of a mebibyte and more a mapping of their own, for as long as the process lives, see mallopt(3).
-///
-/// By default glibc lets that limit grow with each large block that is freed. The pictures of one encoder then lie
-/// in the heap beside what lives longer, and every further encoder makes the heap larger. Fixing the limit fixes the
-/// one of trimming as well, so this sets it to what it would grow to.
-static inline void lv_fix_malloc_thresholds(void) {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 4 << 20);
-#endif
-}
-
-/// Gives the free pages inside the heap back to the system, see malloc_trim(3).
-static inline void lv_trim_heap(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
 // MARK: Output
 
-/// The file descriptor that an AVIOContext writes to, and the errno of its first failure (0: none).
-struct lv_output {
-  int descriptor;
-  int error;
-  /// Bytes that were written, those that were overwritten later too.
-  int64_t written;
+/// Where an AVIOContext writes to: calls of its owner, each of which returns an errno or 0.
+struct lv_sink {
+  void *owner;
+  int (*write)(void *owner, const uint8_t *bytes, int count);
+  /// Moves to a place as lseek(2) does, and notes where that is.
+  int (*seek)(void *owner, int64_t offset, int whence, int64_t *position);
 };
 
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
@@ -108,44 +84,32 @@ typedef const uint8_t *lv_write_buffer;
 typedef uint8_t *lv_write_buffer;
 #endif
 
-static inline int lv_output_write(void *opaque, lv_write_buffer buffer, int size) {
-  struct lv_output *output = (struct lv_output *)opaque;
-  int done = 0;
-  while (done < size) {
-    ssize_t count = write(output->descriptor, buffer + done, (size_t)(size - done));
-    if (count > 0) {
-      done += (int)count;
-      output->written += count;
-    } else if (count == 0 || errno != EINTR) {
-      int error = count == 0 ? EIO : errno;
-      if (output->error == 0) output->error = error;
-      return AVERROR(error);
-    }
-  }
-  return size;
+static inline int lv_sink_write(void *opaque, lv_write_buffer buffer, int size) {
+  const struct lv_sink *sink = (const struct lv_sink *)opaque;
+  int error = sink->write(sink->owner, buffer, size);
+  return error ? AVERROR(error) : size;
 }
 
-static inline int64_t lv_output_seek(void *opaque, int64_t offset, int whence) {
-  struct lv_output *output = (struct lv_output *)opaque;
+static inline int64_t lv_sink_seek(void *opaque, int64_t offset, int whence) {
+  const struct lv_sink *sink = (const struct lv_sink *)opaque;
   if (whence == AVSEEK_SIZE) return AVERROR(ENOSYS);
-  off_t position = lseek(output->descriptor, (off_t)offset, whence & ~AVSEEK_FORCE);
-  if (position >= 0) return (int64_t)position;
-  if (output->error == 0) output->error = errno;
-  return AVERROR(errno);
+  int64_t position = 0;
+  int error = sink->seek(sink->owner, offset, whence & ~AVSEEK_FORCE, &position);
+  return error ? AVERROR(error) : position;
 }
 
-/// An AVIOContext that writes to `output`, which must outlive it; NULL when memory is short.
-static inline AVIOContext *lv_output_open(struct lv_output *output, int buffer_size, int seekable) {
+/// An AVIOContext that writes to `sink`, which must outlive it; NULL when memory is short.
+static inline AVIOContext *lv_sink_open(struct lv_sink *sink, int buffer_size, int seekable) {
   uint8_t *buffer = (uint8_t *)av_malloc((size_t)buffer_size);
   if (!buffer) return NULL;
   AVIOContext *context = avio_alloc_context(
-    buffer, buffer_size, 1, output, NULL, lv_output_write, seekable ? lv_output_seek : NULL);
+    buffer, buffer_size, 1, sink, NULL, lv_sink_write, seekable ? lv_sink_seek : NULL);
   if (!context) av_free(buffer);
   return context;
 }
 
-/// Frees the context and its buffer without writing what the buffer still holds.
-static inline void lv_output_free(AVIOContext *context) {
+/// Frees a context that writes or reads, and its buffer; what the buffer still holds is not written.
+static inline void lv_io_free(AVIOContext *context) {
   if (!context) return;
   av_freep(&context->buffer);
   avio_context_free(&context);
@@ -193,29 +157,3 @@ static inline AVIOContext *lv_input_open(struct lv_input *input, int buffer_size
 
 /// Makes the next read begin at the start of the file.
 static inline void lv_input_rewind(int descriptor) { lseek(descriptor, 0, SEEK_SET); }
-
-// MARK: Files
-
-#ifdef __linux__
-// Declared by glibc and musl only with _GNU_SOURCE, which the importer need not have set.
-int renameat2(int, const char *, int, const char *, unsigned);
-#endif
-
-/// Renames a file or folder unless the target exists; 0 or -1 with errno. Not a libav matter, but Swift's Glibc
-/// lacks renameat2, and this is the room that makes files appear.
-static inline int lv_rename_exclusively(const char *path, const char *target) {
-#ifdef __linux__
-  return renameat2(AT_FDCWD, path, AT_FDCWD, target, 1 /* RENAME_NOREPLACE */);
-#else
-  return renamex_np(path, target, RENAME_EXCL);
-#endif
-}
-
-/// Lets two files or folders change names in one step; 0 or -1 with errno.
-static inline int lv_rename_exchanging(const char *path, const char *target) {
-#ifdef __linux__
-  return renameat2(AT_FDCWD, path, AT_FDCWD, target, 2 /* RENAME_EXCHANGE */);
-#else
-  return renamex_np(path, target, RENAME_SWAP);
-#endif
-}

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Essentials
 
 #if canImport(Darwin)
   import Darwin
@@ -33,24 +34,24 @@ enum LibAV {
   /// The error that a libav call has just returned, with the log line of this thread if there is one.
   static func failure(
     _ code: Int32, _ call: StaticString, _ subject: String,
-    category: EncoderError.Category = .encodingFailed
-  ) -> EncoderError {
+    category: RenderError.Category = .failed
+  ) -> RenderError {
     let line = logLine().map { String(cString: $0) } ?? ""
     logLine()?.pointee = 0
     let cause = line.isEmpty ? "" : " (\(line))"
-    return EncoderError(category, "\(subject): \(call): \(text(code))\(cause)")
+    return RenderError(category, "\(subject): \(call): \(text(code))\(cause)")
   }
 
   /// Throws `failure` for a negative code.
   static func check(
     _ code: Int32, _ call: StaticString, _ subject: String,
-    category: EncoderError.Category = .encodingFailed
-  ) throws(EncoderError) {
+    category: RenderError.Category = .failed
+  ) throws(RenderError) {
     if code < 0 { throw failure(code, call, subject, category: category) }
   }
 
   /// Unwraps what a libav allocation returned.
-  static func allocated<T>(_ pointer: T?, _ call: StaticString) throws(EncoderError) -> T {
+  static func allocated<T>(_ pointer: T?, _ call: StaticString) throws(RenderError) -> T {
     guard let pointer else { throw failure(LV_AVERROR_ENOMEM, call, "libav") }
     return pointer
   }
@@ -60,7 +61,7 @@ enum LibAV {
 struct OptionDictionary: ~Copyable {
   var pointer: OpaquePointer?
 
-  init(_ options: [(String, String)]) throws(EncoderError) {
+  init(_ options: [(String, String)]) throws(RenderError) {
     pointer = nil
     for (key, value) in options {
       try LibAV.check(av_dict_set(&pointer, key, value, 0), "av_dict_set", key)
@@ -68,10 +69,10 @@ struct OptionDictionary: ~Copyable {
   }
 
   /// Throws if an open call has left options behind, that is did not know them.
-  func requireEmpty(_ subject: String) throws(EncoderError) {
+  func requireEmpty(_ subject: String) throws(RenderError) {
     if let entry = av_dict_get(pointer, "", nil, AV_DICT_IGNORE_SUFFIX) {
-      throw EncoderError(
-        .badSettings, "\(subject): no option '\(String(cString: entry.pointee.key))' in this build")
+      throw RenderError(
+        .usage, "\(subject): no option '\(String(cString: entry.pointee.key))' in this build")
     }
   }
 

@@ -1,4 +1,6 @@
 import CFFmpeg
+package import Essentials
+import MediaFormats
 
 #if canImport(Darwin)
   import Darwin
@@ -7,11 +9,11 @@ import CFFmpeg
 #endif
 
 /// A library that decides bytes of our files, and its version.
-public struct LibraryVersion: Sendable, Hashable {
+package struct LibraryVersion: Sendable, Hashable {
   /// The library, such as "libavcodec" or "x264".
-  public let name: String
+  package let name: String
   /// Its own words for its version, such as "59.37.100" or "164 r3095 baee400".
-  public let version: String
+  package let version: String
 }
 
 /// Versions of the libraries that this process writes files with.
@@ -19,8 +21,8 @@ public struct LibraryVersion: Sendable, Hashable {
 /// The libav libraries always; a codec library only if it is loaded and can be asked. Equal settings
 /// promise equal bytes for equal versions.
 ///
-/// - Throws: `EncoderError` when x264 is there and cannot be asked.
-public func libraryVersions() throws(EncoderError) -> [LibraryVersion] {
+/// - Throws: `RenderError` when x264 is there and cannot be asked.
+package func libraryVersions() throws(RenderError) -> [LibraryVersion] {
   var list = [
     LibraryVersion(name: "libavfilter", version: dotted(avfilter_version())),
     LibraryVersion(name: "libavformat", version: dotted(avformat_version())),
@@ -66,7 +68,7 @@ private func textFunction(_ symbol: String) -> String? {
 }
 
 /// x264 has no call for its version, but writes it into the first frame that it encodes.
-private func x264Version() throws(EncoderError) -> String? {
+private func x264Version() throws(RenderError) -> String? {
   guard avcodec_find_encoder_by_name("libx264") != nil, let packet = try firstX264Packet() else {
     return nil
   }
@@ -84,7 +86,7 @@ private func x264Version() throws(EncoderError) -> String? {
   }
 }
 
-private func firstX264Packet() throws(EncoderError) -> EncodedPacket? {
+private func firstX264Packet() throws(RenderError) -> EncodedPacket? {
   var codec = try CodecHandle.open("libx264", options: [("preset", "ultrafast")]) { context in
     context.pointee.width = 16
     context.pointee.height = 16

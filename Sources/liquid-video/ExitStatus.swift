@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 
 /// How the process ends.
@@ -20,7 +21,7 @@ extension RenderError.Category {
     case .notFound: 66
     case .unsupported: 69
     case .internal: 70
-    case .cannotCreate: 73
+    case .exists, .cannotCreate: 73
     case .io: 74
     case .interrupted: 130
     }

@@ -12,35 +12,36 @@ import Testing
 #endif
 
 /// What a command wrote and asked for.
-final class Recorder: @unchecked Sendable {
-  private let lock = PlainLock()
-  private var outputText = ""
-  private var errorText = ""
-  private var renders: [RenderRequest] = []
-  private var sheets: [SheetRequest] = []
-  private var stills: [(frame: Int, destination: Destination)] = []
-  private var benchmarks: [BenchmarkRequest] = []
-  private var bundles: [BundleRequest] = []
+final class Recorder: Sendable {
+  private struct Notes {
+    var output = ""
+    var errors = ""
+    var renders: [RenderRequest] = []
+    var sheets: [SheetRequest] = []
+    var stills: [(frame: Int, destination: Destination)] = []
+    var benchmarks: [BenchmarkRequest] = []
+    var bundles: [BundleRequest] = []
+  }
+  private let notes = Guarded(Notes())
 
-  var output: String { lock.locked { outputText } }
-  var errors: String { lock.locked { errorText } }
-  var render: RenderRequest? { lock.locked { renders.last } }
-  var sheet: SheetRequest? { lock.locked { sheets.last } }
-  var still: (frame: Int, destination: Destination)? { lock.locked { stills.last } }
-  var benchmark: BenchmarkRequest? { lock.locked { benchmarks.last } }
-
-  var bundle: BundleRequest? { lock.locked { bundles.last } }
+  var output: String { notes.withLock { $0.output } }
+  var errors: String { notes.withLock { $0.errors } }
+  var render: RenderRequest? { notes.withLock { $0.renders.last } }
+  var sheet: SheetRequest? { notes.withLock { $0.sheets.last } }
+  var still: (frame: Int, destination: Destination)? { notes.withLock { $0.stills.last } }
+  var benchmark: BenchmarkRequest? { notes.withLock { $0.benchmarks.last } }
+  var bundle: BundleRequest? { notes.withLock { $0.bundles.last } }
 
   func write(_ bytes: [UInt8]) {
-    lock.locked { outputText += String(decoding: bytes, as: UTF8.self) }
+    notes.withLock { $0.output += String(decoding: bytes, as: UTF8.self) }
   }
-  func writeError(_ text: String) { lock.locked { errorText += text } }
-  func note(_ request: RenderRequest) { lock.locked { renders.append(request) } }
-  func note(_ request: SheetRequest) { lock.locked { sheets.append(request) } }
-  func note(_ request: BenchmarkRequest) { lock.locked { benchmarks.append(request) } }
-  func note(_ request: BundleRequest) { lock.locked { bundles.append(request) } }
+  func writeError(_ text: String) { notes.withLock { $0.errors += text } }
+  func note(_ request: RenderRequest) { notes.withLock { $0.renders.append(request) } }
+  func note(_ request: SheetRequest) { notes.withLock { $0.sheets.append(request) } }
+  func note(_ request: BenchmarkRequest) { notes.withLock { $0.benchmarks.append(request) } }
+  func note(_ request: BundleRequest) { notes.withLock { $0.bundles.append(request) } }
   func note(still frame: Int, _ destination: Destination) {
-    lock.locked { stills.append((frame, destination)) }
+    notes.withLock { $0.stills.append((frame, destination)) }
   }
 }
 

@@ -1,4 +1,6 @@
+import AtomicFiles
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -42,7 +44,7 @@ import VideoEncoder
       Self.draw(frame)
     }
     let path = folder.path("patches")
-    try mux([chunk], settings.container, to: try Output.file(path, replacing: false))
+    try mux([chunk], settings.container, to: try ByteSink.file(path, replacing: false))
     let decoded = try run(
       "ffmpeg",
       [

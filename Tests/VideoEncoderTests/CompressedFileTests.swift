@@ -1,4 +1,6 @@
+import AtomicFiles
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -7,11 +9,11 @@ import VideoEncoder
 let compressed: [EncodingSettings] = [
   EncodingSettings(container: .mp4, width: 160, height: 96, frameRate: rate(60)),
   EncodingSettings(
-    container: .webm, width: 160, height: 96, frameRate: rate(60), preset: "8"),
+    container: .webm, width: 160, height: 96, frameRate: rate(60), speed: "8"),
   EncodingSettings(
-    container: .mp4, codec: .av1, width: 160, height: 96, frameRate: rate(60), preset: "12"),
+    container: .mp4, codec: .av1, width: 160, height: 96, frameRate: rate(60), speed: "12"),
   EncodingSettings(
-    container: .webm, codec: .av1, width: 160, height: 96, frameRate: rate(60), preset: "12"),
+    container: .webm, codec: .av1, width: 160, height: 96, frameRate: rate(60), speed: "12"),
 ]
 
 @Suite struct CompressedFileTests {
@@ -154,11 +156,11 @@ let compressed: [EncodingSettings] = [
   @Test(arguments: [
     (rate(30000, 1001), 45), (rate(25), 7), (rate(7, 2), 9), (rate(100, 3), 50), (rate(240), 100),
   ])
-  func durationIsExact(_ frameRate: FrameRate, _ frames: Int) throws {
+  func durationIsExact(_ frameRate: Rational, _ frames: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("loop.mp4")
     let settings = EncodingSettings(
-      container: .mp4, width: 64, height: 64, frameRate: frameRate, preset: "ultrafast")
+      container: .mp4, width: 64, height: 64, frameRate: frameRate, speed: "ultrafast")
     try render(settings, frames: frames, chunkLength: 60, to: path)
     let fields = try probe(
       path, "stream=duration_ts,time_base,r_frame_rate,avg_frame_rate,start_pts")
@@ -169,7 +171,7 @@ let compressed: [EncodingSettings] = [
       ticks * Int(frameRate.numerator) == frames * Int(frameRate.denominator) * base)
     let file = try probe(path, "format=duration,start_time")
     let seconds = try #require(file["duration"].flatMap { Double($0) })
-    #expect(abs(seconds - Double(frames) / frameRate.framesPerSecond) < 0.000_001)
+    #expect(abs(seconds - Double(frames) / frameRate.value) < 0.000_001)
     #expect(file["start_time"] == "0.000000")
   }
 
@@ -177,7 +179,7 @@ let compressed: [EncodingSettings] = [
     let folder = try TemporaryFolder()
     let path = folder.path("loop.mp4")
     let chunks = try encode(compressed[0], frames: 30, chunkLength: 15)
-    try mux(chunks, .mp4, to: try Output.file(path, replacing: false), turns: 4)
+    try mux(chunks, .mp4, to: try ByteSink.file(path, replacing: false), turns: 4)
     let fields = try probe(
       path, "stream=nb_read_frames,start_time:format=duration", options: ["-count_frames"])
     #expect(fields["nb_read_frames"] == "120")
@@ -200,7 +202,7 @@ let compressed: [EncodingSettings] = [
     let text = #"{"seed":7,"name":"Ärger = \"x\"; #1"}"#
     try mux(
       try encode(settings, frames: 5, chunkLength: 5), container,
-      to: try Output.file(path, replacing: false), note: FileNote(text, blank: ""))
+      to: try ByteSink.file(path, replacing: false), note: FileNote(text, blank: ""))
     let result = try run(
       "ffprobe",
       ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1", "file:" + path])

@@ -1,4 +1,7 @@
+import AtomicFiles
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -6,7 +9,7 @@ import VideoEncoder
 /// Failures of disks and pipes become errors, and leave nothing behind.
 @Suite struct FailureTests {
   private let video = EncodingSettings(
-    container: .mp4, width: 320, height: 240, frameRate: rate(30), crf: 1, preset: "ultrafast")
+    container: .mp4, width: 320, height: 240, frameRate: rate(30), crf: 1, speed: "ultrafast")
 
   private func noise(_ frame: VideoFrame, _ index: Int, _ period: Int) {
     var state = UInt64(index) &+ 1
@@ -41,9 +44,9 @@ import VideoEncoder
       let path = disk + "/a.mp4"
       try Data("old".utf8).write(to: URL(fileURLWithPath: path))
       let error = encoderError {
-        try mux([large], .mp4, to: try Output.file(path, replacing: true))
+        try mux([large], .mp4, to: try ByteSink.file(path, replacing: true))
       }
-      #expect(error?.category == .inputOutput)
+      #expect(error?.category == .io)
       #expect(error?.systemError == ENOSPC)
       #expect(error?.message == "cannot write '\(path)': No space left on device")
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["a.mp4"])
@@ -59,7 +62,7 @@ import VideoEncoder
     let mounted = try Self.withSmallDisk { disk in
       try Data(count: 250_000).write(to: URL(fileURLWithPath: disk + "/filler"))
       let error = encoderError {
-        try mux([small], .mp4, to: try Output.file(disk + "/a.mp4", replacing: false))
+        try mux([small], .mp4, to: try ByteSink.file(disk + "/a.mp4", replacing: false))
       }
       #expect(error?.systemError == ENOSPC)
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["filler"])
@@ -74,15 +77,15 @@ import VideoEncoder
     let settings = EncodingSettings(container: .y4m, width: 64, height: 64, frameRate: rate(30))
     let chunks = try encode(settings, frames: 2, chunkLength: 2)
     let error = encoderError {
-      try mux(chunks, .y4m, to: Output.descriptor(descriptor, name: "standard output"))
+      try mux(chunks, .y4m, to: ByteSink.descriptor(descriptor, name: "standard output"))
     }
-    #expect(error?.category == .inputOutput)
+    #expect(error?.category == .io)
     #expect(error?.systemError == ENOSPC)
   }
 
   @Test(arguments: [ContainerFormat.y4m, .rawvideo, .framemd5])
   func closedPipe(_ container: ContainerFormat) throws {
-    ignoreSignalsOfWrites()
+    _ = signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     close(ends[0])
@@ -91,9 +94,9 @@ import VideoEncoder
       container: container, width: 64, height: 64, frameRate: rate(30))
     let chunks = try encode(settings, frames: 2, chunkLength: 2)
     let error = encoderError {
-      try mux(chunks, container, to: Output.descriptor(ends[1], name: "standard output"))
+      try mux(chunks, container, to: ByteSink.descriptor(ends[1], name: "standard output"))
     }
-    #expect(error?.category == .inputOutput)
+    #expect(error?.category == .io)
     #expect(error?.systemError == EPIPE)
     #expect(error?.message == "cannot write 'standard output': Broken pipe")
   }
@@ -103,12 +106,12 @@ import VideoEncoder
     let chunk = try encodeChunk(video, frames: 0..<4, period: 4)
     let error = encoderError {
       var muxer = try Muxer.open(
-        .mp4, chunk.parameters, to: try Output.file(folder.path("a.mp4"), replacing: false))
+        .mp4, chunk.parameters, to: try ByteSink.file(folder.path("a.mp4"), replacing: false))
       try muxer.write(chunk.packets[2])
       try muxer.write(chunk.packets[1])
       try muxer.finish()
     }
-    #expect(error?.category == .encodingFailed)
+    #expect(error?.category == .failed)
     #expect(
       error?.message
         == "\(folder.path("a.mp4")): the packet of frame \(chunk.packets[1].presentationFrame) came out of order"
@@ -119,14 +122,14 @@ import VideoEncoder
   @Test func emptyChunkIsRefused() throws {
     for codec in VideoCodec.allCases {
       let settings = EncodingSettings(
-        container: codec.traits.containers[0], codec: codec, width: 64, height: 64,
+        container: codec.row.containers[0], codec: codec, width: 64, height: 64,
         frameRate: rate(30))
       let encoder = try ChunkEncoder.open(settings, firstFrame: 0)
       do {
         _ = try encoder.finish()
         Issue.record("\(codec) finished a chunk without frames")
       } catch {
-        #expect(error.category == .badSettings)
+        #expect(error.category == .usage)
       }
     }
   }
@@ -135,7 +138,7 @@ import VideoEncoder
   @Test(arguments: VideoCodec.allCases)
   func abandonedChunksEnd(_ codec: VideoCodec) throws {
     let settings = EncodingSettings(
-      container: codec.traits.containers[0], codec: codec, width: 64, height: 64,
+      container: codec.row.containers[0], codec: codec, width: 64, height: 64,
       frameRate: rate(30))
     let frame = try VideoFrame(layout: settings.layout, width: 64, height: 64)
     for count in [0, 1, 2, 7, 30] {
@@ -149,7 +152,7 @@ import VideoEncoder
     let presets = ["12", "5", "8", "10"]
     let settings = presets.map { preset in
       EncodingSettings(
-        container: .webm, codec: .av1, width: 128, height: 64, frameRate: rate(30), preset: preset)
+        container: .webm, codec: .av1, width: 128, height: 64, frameRate: rate(30), speed: preset)
     }
     let alone = try settings.map { try encode($0, frames: 6, chunkLength: 6) }
     let failures = Failures()
@@ -171,18 +174,18 @@ import VideoEncoder
   @Test func removedPartialFiles() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      let output = try Output.file(folder.path("a.mp4"), replacing: false)
+      let output = try ByteSink.file(folder.path("a.mp4"), replacing: false)
       #expect(folder.names.count == 1)
       removePartialFiles()
       #expect(folder.names == [])
       #expect(
-        encoderError { _ = try Output.file(folder.path("b.mp4"), replacing: false) }?.systemError
+        encoderError { _ = try ByteSink.file(folder.path("b.mp4"), replacing: false) }?.systemError
           == EINTR)
       do {
         try output.commit()
         Issue.record("committed a removed file")
       } catch {
-        #expect((error as? EncoderError)?.systemError == EINTR)
+        #expect((error as? RenderError)?.systemError == EINTR)
       }
       #expect(folder.names == [])
     }
@@ -199,9 +202,9 @@ import VideoEncoder
       #endif
       try #require(code == 0)
       let folder = try TemporaryFolder()
-      let output = try Output.file(folder.path("a.bin"), replacing: false)
+      let output = try ByteSink.file(folder.path("a.bin"), replacing: false)
       let error = encoderError { try output.write(Array(repeating: 7, count: 10_000)) }
-      #expect(error?.category == .inputOutput)
+      #expect(error?.category == .io)
       #expect(error?.systemError == EFBIG)
       _ = consume output
       #expect(folder.names == [])

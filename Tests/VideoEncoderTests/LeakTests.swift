@@ -1,22 +1,25 @@
+import AtomicFiles
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
 
 /// x264 itself refuses the odd width, which `validate` does not let through to it.
-private func openRefusedByX264() -> EncoderError? {
+private func openRefusedByX264() -> RenderError? {
   let settings = EncodingSettings(container: .mp4, width: 65, height: 64, frameRate: rate(30))
   return encoderError {
-    _ = try ChunkEncoder.open(settings, firstFrame: 0, recipe: CodecRecipe(settings))
+    _ = try ChunkEncoder.open(settings, firstFrame: 0, setup: EncoderSetup(settings))
   }
 }
 
-private func openWithUnknownOption() -> EncoderError? {
+private func openWithUnknownOption() -> RenderError? {
   let settings = EncodingSettings(container: .mp4, width: 64, height: 64, frameRate: rate(30))
-  var recipe = CodecRecipe(settings)
+  var recipe = EncoderSetup(settings)
   recipe.options.append(("prest", "slow"))
   return encoderError {
-    _ = try ChunkEncoder.open(settings, firstFrame: 0, recipe: recipe)
+    _ = try ChunkEncoder.open(settings, firstFrame: 0, setup: recipe)
   }
 }
 
@@ -47,19 +50,19 @@ private let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
   @Test func failingOpens() async {
     await #expect(processExitsWith: .success) {
       let settings = EncodingSettings(
-        container: .mp4, width: 64, height: 64, frameRate: rate(30), preset: "ultrafast")
+        container: .mp4, width: 64, height: 64, frameRate: rate(30), speed: "ultrafast")
       let chunk = try encodeChunk(settings, frames: 0..<1, period: 1)
       let folder = try TemporaryFolder()
       let kibibytes = LeakTests.growth(400) {
         // The muxer's header is refused: y4m takes no H.264.
         let error = encoderError {
-          let output = try Output.file(folder.path("a"), replacing: false)
+          let output = try ByteSink.file(folder.path("a"), replacing: false)
           _ = try Muxer.open(.y4m, chunk.parameters, to: output)
         }
-        #expect(error?.category == .encodingFailed)
+        #expect(error?.category == .failed)
         // No such folder.
         #expect(
-          encoderError { _ = try Output.file(folder.path("no/a"), replacing: false) }?.category
+          encoderError { _ = try ByteSink.file(folder.path("no/a"), replacing: false) }?.category
             == .cannotCreate)
       }
       #expect(kibibytes < 250, "grew by \(kibibytes) KiB")
@@ -72,8 +75,8 @@ private let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
   func failingCodecs() async {
     await #expect(processExitsWith: .success) {
       let kibibytes = LeakTests.growth(400) {
-        #expect(openRefusedByX264()?.category == .encodingFailed)
-        #expect(openWithUnknownOption()?.category == .badSettings)
+        #expect(openRefusedByX264()?.category == .failed)
+        #expect(openWithUnknownOption()?.category == .usage)
       }
       // x264 itself leaks 0.2 KiB in each refusal; a context of ours would be 2 KiB in each of the 800.
       #expect(kibibytes < 800, "grew by \(kibibytes) KiB")
@@ -84,7 +87,7 @@ private let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
   func abandonedChunks() async {
     await #expect(processExitsWith: .success) {
       let settings = EncodingSettings(
-        container: .mp4, width: 64, height: 64, frameRate: rate(30), preset: "ultrafast")
+        container: .mp4, width: 64, height: 64, frameRate: rate(30), speed: "ultrafast")
       let frame = try VideoFrame(layout: .yuv420p8, width: 64, height: 64)
       let kibibytes = LeakTests.growth(60) {
         let error = encoderError {

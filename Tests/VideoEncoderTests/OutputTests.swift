@@ -1,4 +1,7 @@
+import AtomicFiles
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -6,7 +9,7 @@ import VideoEncoder
 /// Files appear whole or not at all, under exactly the name that was asked for.
 @Suite struct OutputTests {
   private let settings = EncodingSettings(
-    container: .mp4, width: 64, height: 64, frameRate: rate(30), preset: "ultrafast")
+    container: .mp4, width: 64, height: 64, frameRate: rate(30), speed: "ultrafast")
 
   @Test(arguments: [
     "a:b.mp4", "-x.mp4", "md5:x.mp4", "%d.mp4", "%03d.mp4", "pipe:1", "file:x.mp4",
@@ -25,11 +28,11 @@ import VideoEncoder
   @Test func nothingShowsBeforeTheEnd() throws {
     let folder = try TemporaryFolder()
     let chunks = try encode(settings, frames: 3, chunkLength: 3)
-    let output = try Output.file(folder.path("a.mp4"), replacing: false)
+    let output = try ByteSink.file(folder.path("a.mp4"), replacing: false)
     #expect(folder.names == [".a.mp4.liquid-video-\(getpid()).part"])
     // A second one of the same name gets a temporary file of its own.
     do {
-      let other = try Output.file(folder.path("a.mp4"), replacing: false)
+      let other = try ByteSink.file(folder.path("a.mp4"), replacing: false)
       #expect(folder.names.count == 2)
       _ = consume other
     }
@@ -43,7 +46,7 @@ import VideoEncoder
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path("a.mp4")))
     let chunks = try encode(settings, frames: 3, chunkLength: 3)
     do {
-      let output = try Output.file(folder.path("a.mp4"), replacing: true)
+      let output = try ByteSink.file(folder.path("a.mp4"), replacing: true)
       var muxer = try Muxer.open(.mp4, chunks[0].parameters, to: output)
       try muxer.write(chunks[0].packets[0])
       #expect(folder.names.count == 2)
@@ -56,12 +59,12 @@ import VideoEncoder
     let folder = try TemporaryFolder()
     let path = folder.path("a.mp4")
     try Data("old".utf8).write(to: URL(fileURLWithPath: path))
-    let error = encoderError { _ = try Output.file(path, replacing: false) }
+    let error = encoderError { _ = try ByteSink.file(path, replacing: false) }
     #expect(error?.category == .exists)
     #expect(folder.names == ["a.mp4"])
     try mux(
       try encode(settings, frames: 3, chunkLength: 3), .mp4,
-      to: try Output.file(path, replacing: true))
+      to: try ByteSink.file(path, replacing: true))
     #expect(try contents(path).count > 500)
     #expect(folder.names == ["a.mp4"])
   }
@@ -70,13 +73,13 @@ import VideoEncoder
     let folder = try TemporaryFolder()
     let path = folder.path("a.mp4")
     let chunks = try encode(settings, frames: 3, chunkLength: 3)
-    let output = try Output.file(path, replacing: false)
+    let output = try ByteSink.file(path, replacing: false)
     try Data("new".utf8).write(to: URL(fileURLWithPath: path))
     do {
       try mux(chunks, .mp4, to: output)
       Issue.record("the file was replaced")
     } catch {
-      #expect((error as? EncoderError)?.category == .exists)
+      #expect((error as? RenderError)?.category == .exists)
     }
     #expect(folder.names == ["a.mp4"])
     #expect(try contents(path) == Array("new".utf8))
@@ -89,8 +92,8 @@ import VideoEncoder
     let (path, target) = (folder.path("a.bin"), folder.path("real/b.bin"))
     try Data("old".utf8).write(to: URL(fileURLWithPath: target))
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "real/b.bin")
-    #expect(encoderError { _ = try Output.file(path, replacing: false) }?.category == .exists)
-    let output = try Output.file(path, replacing: true)
+    #expect(encoderError { _ = try ByteSink.file(path, replacing: false) }?.category == .exists)
+    let output = try ByteSink.file(path, replacing: true)
     try output.write(Array("new".utf8))
     try output.commit()
     #expect(try contents(target) == Array("new".utf8))
@@ -112,7 +115,7 @@ import VideoEncoder
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let before = folder.names
     let error = encoderError {
-      let output = try Output.file(folder.path(name), replacing: true)
+      let output = try ByteSink.file(folder.path(name), replacing: true)
       try output.commit()
     }
     #expect(error?.category == .cannotCreate)
@@ -124,20 +127,20 @@ import VideoEncoder
   @Test func devicesAreNotReplaced() {
     for path in ["/dev/null", "/dev/full"] {
       #expect(
-        encoderError { _ = try Output.file(path, replacing: true) }?.category == .cannotCreate)
+        encoderError { _ = try ByteSink.file(path, replacing: true) }?.category == .cannotCreate)
     }
-    #expect(encoderError { _ = try Output.file("", replacing: true) }?.category == .cannotCreate)
+    #expect(encoderError { _ = try ByteSink.file("", replacing: true) }?.category == .cannotCreate)
     #expect(
-      encoderError { _ = try Output.file("a\0b", replacing: true) }?.category == .cannotCreate)
+      encoderError { _ = try ByteSink.file("a\0b", replacing: true) }?.category == .cannotCreate)
   }
 
   @Test func pipeTakesOnlyWhatStreams() throws {
     let chunks = try encode(settings, frames: 2, chunkLength: 2)
     let error = encoderError {
       _ = try Muxer.open(
-        .mov, chunks[0].parameters, to: Output.descriptor(1, name: "standard output"))
+        .mov, chunks[0].parameters, to: ByteSink.descriptor(1, name: "standard output"))
     }
-    #expect(error?.category == .unsupported)
+    #expect(error?.category == .usage)
     #expect(error?.message.contains("y4m") == true)
   }
 
@@ -148,9 +151,9 @@ import VideoEncoder
         container: container, width: 64, height: 64, frameRate: rate(30))
       let chunks = try encode(settings, frames: 5, chunkLength: 5)
       try mux(
-        chunks, container, to: try Output.file(folder.path("file"), replacing: true))
+        chunks, container, to: try ByteSink.file(folder.path("file"), replacing: true))
       let descriptor = open(folder.path("stream"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-      try mux(chunks, container, to: Output.descriptor(descriptor, name: "standard output"))
+      try mux(chunks, container, to: ByteSink.descriptor(descriptor, name: "standard output"))
       // Still open: it is the caller's.
       #expect(close(descriptor) == 0)
       #expect(try contents(folder.path("stream")) == contents(folder.path("file")))
@@ -172,7 +175,7 @@ import VideoEncoder
     let held = open(folder.path(living), O_WRONLY | O_CREAT, 0o600)
     defer { close(held) }
     #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
-    let output = try Output.file(folder.path("x.mp4"), replacing: false)
+    let output = try ByteSink.file(folder.path("x.mp4"), replacing: false)
     try output.write([1])
     try output.commit()
     #expect(access(folder.path(dead), F_OK) != 0)

@@ -1,3 +1,6 @@
+import MediaFormats
+import VideoEncoder
+
 #if os(Linux)
   import Foundation
   import Testing
@@ -10,7 +13,7 @@
     func noRealTime() async {
       await #expect(processExitsWith: .success) {
         let settings = EncodingSettings(
-          container: .webm, codec: .av1, width: 64, height: 64, frameRate: rate(30), preset: "12")
+          container: .webm, codec: .av1, width: 64, height: 64, frameRate: rate(30), speed: "12")
         func policies() throws -> [Int32] {
           try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
             .compactMap { Int32($0) }.map { sched_getscheduler($0) }.filter { $0 >= 0 }

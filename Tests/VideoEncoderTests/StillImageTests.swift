@@ -1,4 +1,7 @@
+import AtomicFiles
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -22,7 +25,7 @@ import VideoEncoder
 
   private func decoded(_ png: [UInt8], _ format: String) throws -> [UInt8] {
     let folder = try TemporaryFolder()
-    let output = try Output.file(folder.path("a.png"), replacing: false)
+    let output = try ByteSink.file(folder.path("a.png"), replacing: false)
     try output.write(png)
     try output.commit()
     let fields = try probe(folder.path("a.png"), "stream=codec_name,pix_fmt,width,height")
@@ -68,9 +71,9 @@ import VideoEncoder
 
   @Test func videoFramesAreRefused() throws {
     let frame = try VideoFrame(layout: .yuv420p8, width: 2, height: 2)
-    #expect(encoderError { _ = try encodePNG(frame) }?.category == .badSettings)
+    #expect(encoderError { _ = try encodePNG(frame) }?.category == .usage)
     #expect(
       encoderError { _ = try VideoFrame(layout: .rgba8, width: 0, height: 2) }?.category
-        == .badSettings)
+        == .usage)
   }
 }

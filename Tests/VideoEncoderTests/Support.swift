@@ -1,5 +1,8 @@
+import AtomicFiles
 import Dispatch
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 import VideoEncoder
@@ -100,7 +103,7 @@ private final class Results: @unchecked Sendable {
 
 /// Joins chunks into a file.
 func mux(
-  _ chunks: [Chunk], _ container: ContainerFormat, to output: consuming Output, turns: Int = 1,
+  _ chunks: [Chunk], _ container: ContainerFormat, to output: consuming ByteSink, turns: Int = 1,
   note: FileNote? = nil
 ) throws {
   let first = try #require(chunks.first)
@@ -120,21 +123,34 @@ func render(
 ) throws {
   try mux(
     try encode(settings, frames: frames, chunkLength: chunkLength, workers: workers),
-    settings.container, to: try Output.file(path, replacing: false))
+    settings.container, to: try ByteSink.file(path, replacing: false))
 }
 
 /// Runs `body` and returns the encoder's error that it throws.
-func encoderError(_ body: () throws -> Void) -> EncoderError? {
+func encoderError(_ body: () throws -> Void) -> RenderError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? EncoderError
+    return error as? RenderError
   }
 }
 
-func rate(_ numerator: Int32, _ denominator: Int32 = 1) -> FrameRate {
-  guard let rate = FrameRate(numerator, denominator) else {
+extension EncodingSettings {
+  /// Settings with one of the encoder's speeds in place of the quality's.
+  init(
+    container: ContainerFormat, codec: VideoCodec? = nil, layout: PixelLayout? = nil, width: Int,
+    height: Int, frameRate: Rational, quality: Quality? = nil, crf: Int? = nil, speed: String?
+  ) {
+    self.init(
+      container: container, codec: codec, layout: layout, width: width, height: height,
+      frameRate: frameRate, quality: quality, crf: crf)
+    self.speed = speed
+  }
+}
+
+func rate(_ numerator: Int, _ denominator: Int = 1) -> Rational {
+  guard let rate = Rational(numerator, denominator) else {
     preconditionFailure("\(numerator)/\(denominator) is no frame rate")
   }
   return rate

@@ -1,3 +1,4 @@
+import Essentials
 import PortableMath
 import Rasterizer
 import VideoEncoder
@@ -80,7 +81,7 @@ private func measureDrawing(
 ) throws(RenderError) -> BenchmarkOutcome.Drawing {
   let format = named.format
   let scene = try Scene(preset, width: width, height: height, format: format)
-  let painter = FramePainter(scene)
+  let source = FrameSource(scene)
   var surface = Surface(width: width, height: height, format: format)
   var other = Surface(width: width, height: height, format: format)
   var held = HeldPicture()
@@ -93,7 +94,7 @@ private func measureDrawing(
       damage.append(
         try milliseconds { () throws(RenderError) in
           try surface.withPixels { pixels throws(RenderError) in
-            try painter.draw(frame, into: pixels, held: &held)
+            try source.draw(frame, into: pixels, held: &held)
           }
         })
     }
@@ -102,7 +103,7 @@ private func measureDrawing(
         try milliseconds { () throws(RenderError) in
           var nothing = HeldPicture()
           try other.withPixels { pixels throws(RenderError) in
-            try painter.draw(frame, into: pixels, held: &nothing)
+            try source.draw(frame, into: pixels, held: &nothing)
           }
         })
     }

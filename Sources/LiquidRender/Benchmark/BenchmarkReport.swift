@@ -1,11 +1,13 @@
+public import MediaFormats
+
 /// A measurement to make; nothing is written.
 public struct BenchmarkRequest: Sendable, Equatable {
   /// What to draw; its size is that of the encoding measurement.
   public var preset: Preset
   /// The frames to encode.
   public var frames: Range<Int>
-  /// The name of the codec.
-  public var codec: String
+  /// The codec.
+  public var codec: VideoCodec
   /// The constant rate factor, or nil for the codec's default.
   public var crf: Int?
   /// How many workers, or nil for one a processor.
@@ -13,7 +15,7 @@ public struct BenchmarkRequest: Sendable, Equatable {
 
   /// Makes a request.
   public init(
-    preset: Preset, frames: Range<Int>, codec: String, crf: Int? = nil, threads: Int? = nil
+    preset: Preset, frames: Range<Int>, codec: VideoCodec, crf: Int? = nil, threads: Int? = nil
   ) {
     self.preset = preset
     self.frames = frames

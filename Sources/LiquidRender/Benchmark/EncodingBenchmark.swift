@@ -1,3 +1,5 @@
+import Essentials
+import MediaFormats
 import Rasterizer
 import VideoEncoder
 
@@ -8,30 +10,23 @@ struct EncodingBenchmark {
   /// Steps that `run` reports.
   static let steps = 1 + 3 * rounds
 
-  private let job: VideoJob
+  private let plan: RenderPlan
   private let scene: Scene
-  private let frames: Range<Int>
   private let threads: Int
 
   init(_ request: BenchmarkRequest) throws(RenderError) {
-    guard
-      let format = OutputFormat.all.first(where: { format in
-        format.codecs.contains { $0.name == request.codec }
-      })
-    else {
-      throw RenderError(.usage, "there is no codec '\(request.codec)'")
-    }
-    job = try VideoJob(
+    plan = try RenderPlan(
       RenderRequest(
-        preset: request.preset, frames: request.frames, format: format, codec: request.codec,
-        crf: request.crf, threads: request.threads, destination: .standardOutput))
-    guard job.settings.layout != .palette8 else {
+        preset: request.preset, frames: request.frames, format: request.codec.row.containers[0],
+        codec: request.codec, crf: request.crf, threads: request.threads,
+        destination: .standardOutput))
+    guard plan.settings.layout != .palette8 else {
       throw RenderError(
-        .usage, "gif needs a palette first and cannot be measured (use another codec)")
+        .usage, "gif needs a palette first and cannot be measured", about: .setting(.codec),
+        use: "another codec")
     }
-    scene = try job.scene()
-    frames = request.frames
-    threads = request.threads ?? usableProcessorCount()
+    scene = try plan.scene()
+    threads = request.threads ?? Machine.usableProcessors
   }
 
   func run(_ steps: Steps) throws(RenderError) -> BenchmarkOutcome.Encoding {
@@ -43,12 +38,12 @@ struct EncodingBenchmark {
     for _ in 0..<Self.rounds {
       encoder.append(
         try time(threads) {
-          { index throws(RenderError) in drawn.frames[index - frames.lowerBound] }
+          { place throws(RenderError) in drawn.frames[place] }
         })
       try steps.advance()
-      whole.append(try time(threads, job.painters(of: scene)))
+      whole.append(try time(threads, drawing))
       try steps.advance()
-      byOne.append(try time(1, job.painters(of: scene)))
+      byOne.append(try time(1, drawing))
       try steps.advance()
     }
     return BenchmarkOutcome.Encoding(
@@ -56,29 +51,36 @@ struct EncodingBenchmark {
       whole: median(whole), wholeByOne: median(byOne))
   }
 
+  /// Makes the frames of a worker as a render does.
+  private var drawing: @Sendable () throws(RenderError) -> ChunkedEncoding.Frames {
+    { [plan, scene] () throws(RenderError) in
+      let source = try FrameSource(scene, layout: plan.settings.layout)
+      return { place throws(RenderError) in try source.frame(at: plan.index(of: place)) }
+    }
+  }
+
   /// Every frame in memory of its own, and the median time to draw one into the same buffer.
   private func drawAll() throws(RenderError) -> (frames: [VideoFrame], milliseconds: Double) {
-    let settings = job.settings
-    let shared = try FrameArtist(scene, settings, palette: nil, matte: nil)
+    let layout = plan.settings.layout
+    let shared = try FrameSource(scene, layout: layout)
     var times: [Double] = []
     var drawn: [VideoFrame] = []
-    for index in frames {
+    for index in plan.frames {
       times.append(
-        try milliseconds { () throws(RenderError) in
-          _ = try shared.draw(index) { _ in }
-        })
-      let own = try FrameArtist(scene, settings, palette: nil, matte: nil)
-      drawn.append(try own.draw(index) { _ in })
+        try milliseconds { () throws(RenderError) in _ = try shared.frame(at: index) })
+      drawn.append(try FrameSource(scene, layout: layout).frame(at: index))
     }
     return (drawn, median(times))
   }
 
   /// Milliseconds a frame of encoding all frames of a source.
   private func time(
-    _ workers: Int, _ source: @escaping @Sendable () throws(RenderError) -> VideoJob.FrameSource
+    _ workers: Int, _ frames: @escaping @Sendable () throws(RenderError) -> ChunkedEncoding.Frames
   ) throws(RenderError) -> Double {
-    try milliseconds { () throws(RenderError) in
-      _ = try job.run(workers: workers, frames: source, progress: { _ in true }) { _ in }
-    } / Double(frames.count)
+    let encoding = ChunkedEncoding(
+      chunks: plan.chunks, settings: plan.settings, frameCount: plan.frameCount, workers: workers)
+    return try milliseconds { () throws(RenderError) in
+      _ = try encoding.run(frames: frames, progress: { _ in true }) { _ in }
+    } / Double(plan.frameCount)
   }
 }

@@ -1,3 +1,5 @@
+public import MediaFormats
+
 /// The size in pixels, the rate and the length of a loop.
 public struct OutputDescription: Sendable, Equatable {
   /// The width in pixels.
@@ -53,10 +55,10 @@ extension OutputDescription {
     )
   }
 
-  /// An option of the command line is blamed before the file, the duration before the rate.
+  /// An override is blamed before the file, the duration before the rate.
   private static func moreGuilty(_ seconds: JSONOrigin?, _ rate: JSONOrigin?) -> JSONOrigin? {
-    if case .option = seconds { return seconds }
-    if case .option = rate { return rate }
+    if case .override = seconds { return seconds }
+    if case .override = rate { return rate }
     return seconds ?? rate
   }
 

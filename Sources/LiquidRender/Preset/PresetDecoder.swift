@@ -1,18 +1,20 @@
+import Essentials
 import LiquidTimeline
 
 /// Turns the tree of a preset's text into a preset, or into all its faults.
 enum PresetDecoder {
   /// Reads the whole tree.
-  static func decode(_ root: JSONNode, file: String) throws(PresetError) -> Preset {
+  static func decode(_ root: JSONNode, file: String) throws(RenderError) -> Preset {
     let issues = IssueList()
-    let preset = preset(root, issues)
+    let preset = decode(root, issues)
     guard let preset, issues.issues.isEmpty else {
-      throw PresetError(file: file, issues: inOrder(issues.issues))
+      throw RenderError(inOrder(issues.issues), file: file)
     }
     return preset
   }
 
-  private static func preset(_ root: JSONNode, _ issues: IssueList) -> Preset? {
+  /// Reads the whole tree; nil, with the faults added, when there is one that leaves no preset.
+  static func decode(_ root: JSONNode, _ issues: IssueList) -> Preset? {
     guard var reader = ObjectReader(root, at: "", issues: issues) else { return nil }
     var preset = Preset()
     for field in Preset.fields { reader.read(field, into: &preset) }
@@ -40,7 +42,7 @@ enum PresetDecoder {
   private static func inOrder(_ issues: [PresetIssue]) -> [PresetIssue] {
     func place(_ issue: PresetIssue) -> (Int, Int) {
       switch issue.origin {
-      case .option: (0, 0)
+      case .override: (0, 0)
       case .text(let position): (position.line, position.column)
       case .absent: (.max, .max)
       }

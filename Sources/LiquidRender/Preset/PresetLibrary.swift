@@ -1,3 +1,5 @@
+import AtomicFiles
+public import Essentials
 import VideoEncoder
 
 #if canImport(Darwin)
@@ -35,12 +37,12 @@ public struct PresetLibrary: Sendable {
       if access(path, R_OK) == 0 { return path }
     }
     let names = names
-    let guess = Suggestion.phrase(for: name, in: names)
     let known =
       names.isEmpty
       ? "no presets are installed" : "bundled presets: \(names.joined(separator: ", "))"
     throw RenderError(
-      .notFound, "no preset \"\(name)\"\(guess) (\(known); for a file write its path)")
+      .notFound, "no preset \"\(name)\" (\(known); for a file write its path)",
+      nearest: Suggestion.nearest(to: name, in: names))
   }
 
   /// Finds, reads and decodes a preset.
@@ -48,22 +50,7 @@ public struct PresetLibrary: Sendable {
     _ name: String, overrides: [PresetOverride] = []
   ) throws(RenderError) -> Preset {
     let path = try path(of: name)
-    let bytes = try Self.contents(of: path, limit: PresetLimits.fileBytes)
-    do throws(PresetError) {
-      return try Preset.decode(bytes, file: path, overrides: overrides)
-    } catch {
-      throw error.renderError
-    }
-  }
-
-  /// The bytes of a file, one more than the limit at most.
-  static func contents(
-    of path: String, limit: Int, isRegular: Bool = false
-  ) throws(RenderError) -> [UInt8] {
-    do throws(FileFailure) {
-      return try readFile(path, limit: limit, isRegular: isRegular)
-    } catch {
-      throw RenderError(error.isMissing ? .notFound : .io, "cannot read \(path): \(error.reason)")
-    }
+    let bytes = try readFile(path, limit: PresetLimits.fileBytes)
+    return try Preset.decode(bytes, file: path, overrides: overrides)
   }
 }

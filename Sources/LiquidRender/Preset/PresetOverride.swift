@@ -1,32 +1,34 @@
-/// A value of the command line that replaces one of a preset before it is decoded.
+public import Essentials
+
+/// A value that replaces one of a preset before it is decoded.
 public struct PresetOverride: Sendable, Equatable {
-  /// The option to name in errors, such as `--set paint.liquid` or `--fps`.
-  public let option: String
+  /// What errors call the override, such as `fps` or `set.paint.liquid`.
+  public let name: String
   /// The keys from the root to the value.
   public let path: [String]
   /// The value, as JSON or as a bare text.
   public let value: String
 
-  /// An override of `--set path.to.key=value`; nil when there is no `=` or an empty key.
+  /// Reads `path.to.key=value`, which is called `set.path.to.key`; nil when there is no `=` or an empty key.
   public init?(assignment: String) {
     guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let path = assignment[..<equals].split(separator: ".", omittingEmptySubsequences: false)
     guard !path.contains(where: \.isEmpty), path.count <= PresetLimits.nesting else { return nil }
     self.init(
-      option: "--set \(assignment[..<equals])", path: path.map(String.init),
+      name: "set.\(assignment[..<equals])", path: path.map(String.init),
       value: String(assignment[assignment.index(after: equals)...]))
   }
 
-  /// An override by an option of its own, such as `--fps`.
-  public init(option: String, path: [String], value: String) {
-    self.option = option
+  /// Makes an override that errors call `name`.
+  public init(name: String, path: [String], value: String) {
+    self.name = name
     self.path = path
     self.value = value
   }
 
   /// Puts the value into the tree; objects on the way are made when absent, anything else there is a fault.
   func apply(to root: inout JSONNode) -> PresetIssue? {
-    let origin = JSONOrigin.option(option)
+    let origin = JSONOrigin.override(name)
     let node: JSONNode
     do throws(JSONParser.Failure) {
       node = try JSONParser.parseValue(value, origin: origin)
@@ -85,19 +87,20 @@ public struct PresetOverride: Sendable, Equatable {
 extension Preset {
   /// Reads a preset's text; `file` is only quoted in errors.
   ///
-  /// - Throws: every independent fault at once.
+  /// - Throws: `RenderError` with every independent fault at once, of category `badPreset`, or `usage` when only
+  ///   overrides are at fault.
   public static func decode(
     _ bytes: [UInt8], file: String, overrides: [PresetOverride] = []
-  ) throws(PresetError) -> Preset {
+  ) throws(RenderError) -> Preset {
     var root: JSONNode
     do throws(JSONParser.Failure) {
       root = try JSONParser.parseDocument(bytes)
     } catch {
       let issue = PresetIssue(origin: .text(error.position), keyPath: "", sentence: error.message)
-      throw PresetError(file: file, issues: [issue])
+      throw RenderError([issue], file: file)
     }
     let issues = overrides.compactMap { $0.apply(to: &root) }
-    guard issues.isEmpty else { throw PresetError(file: file, issues: issues) }
+    guard issues.isEmpty else { throw RenderError(issues, file: file) }
     return try PresetDecoder.decode(root, file: file)
   }
 }

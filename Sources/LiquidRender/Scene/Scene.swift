@@ -1,4 +1,6 @@
+package import Essentials
 package import LiquidTimeline
+import MediaFormats
 package import PortableMath
 package import Rasterizer
 

@@ -1,4 +1,7 @@
+import AtomicFiles
+import Essentials
 import LiquidRender
+import MediaFormats
 
 /// A page of a batch's results that works from the disk: posters, loops on hover, seeds and names to copy.
 struct BatchGallery {
@@ -14,26 +17,26 @@ struct BatchGallery {
 
   /// Writes the page; posters are inside it.
   func write(to path: String) throws(RenderError) {
-    let finished = Set(manifest.entries.filter { $0.status != "failed" }.map(\.output))
+    let finished = Set(manifest.entries.filter { $0.status != .failed }.map(\.output))
     var cards = ""
     for job in plan.jobs where finished.contains(job.path) { cards += try card(job, page: path) }
-    try OutputFile.replace(path, by: page(cards))
+    try FileSystem.replace(path, by: page(cards))
   }
 
   private func card(_ job: BatchPlan.Job, page: String) throws(RenderError) -> String {
-    var preset = job.recipe.preset
+    var preset = job.plan.recipe.preset
     let output = preset.output
     preset.output.width = 320
     preset.output.height = max(1, min(640, 320 * output.height / output.width))
     let poster = try context.backend.picture(
-      preset, frame: job.recipe.frames.lowerBound, width: preset.output.width,
+      preset, frame: job.plan.frames.lowerBound, width: preset.output.width,
       height: preset.output.height
     ).png()
     let image = "data:image/png;base64,\(base64(poster))"
     let path = Self.relative(job.path, to: page)
     let file = htmlEscaped(path)
     let link = Self.link(path)
-    let isVideo = ["mp4", "webm", "mov", "mkv"].contains(job.recipe.format)
+    let isVideo = job.plan.settings.container.row.mediaType?.hasPrefix("video/") == true
     let shown =
       isVideo
       ? "<video src=\"\(link)\" poster=\"\(image)\" muted loop playsinline preload=\"none\"></video>"

@@ -1,8 +1,14 @@
+import Essentials
 import LiquidRender
 
 /// What a batch makes: one entry a row, written anew as rows are finished, so that a killed run can go on.
 struct BatchManifest: Sendable {
   static let version = 1
+
+  /// How far a row has come.
+  enum Status: String, Sendable {
+    case planned, done, kept, failed
+  }
 
   /// What became of a row.
   struct Entry: Sendable {
@@ -10,8 +16,7 @@ struct BatchManifest: Sendable {
     var output: String
     /// A hash of everything that decides the bytes.
     var key: String
-    /// `planned`, `done`, `kept` or `failed`.
-    var status: String
+    var status: Status
     var bytes: Int?
     var sha256: String?
     var frameDigest: String?
@@ -44,7 +49,7 @@ struct BatchManifest: Sendable {
           entries.sorted { $0.row < $1.row }.map { entry in
             .object([
               ("row", .integer(entry.row)), ("output", .string(entry.output)),
-              ("status", .string(entry.status)), ("key", .string(entry.key)),
+              ("status", .string(entry.status.rawValue)), ("key", .string(entry.key)),
               ("frames", .integer(entry.frames)),
               ("bytes", entry.bytes.map { .integer($0) } ?? .null),
               ("sha256", entry.sha256.map { .string($0) } ?? .null),
@@ -65,7 +70,7 @@ struct BatchManifest: Sendable {
   ///
   /// - Throws: `RenderError` of category `badPreset` for a file that is no manifest of a batch.
   static func records(_ path: String) throws(RenderError) -> [String: BatchRecord] {
-    guard OutputFile.exists(path) else { return [:] }
+    guard FileSystem.exists(path) else { return [:] }
     return Dictionary(try BatchRecord.read(path).map { ($0.output, $0) }) { $1 }
   }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 
 /// The files of a batch beside its videos: none may be another's place, and none is replaced unasked.
@@ -30,29 +31,30 @@ struct BatchPlaces {
           .usage, "\(use.name) and \(uses[-1 - other].name) are the same file")
       }
     }
-    let faults = rows.compactMap { row -> String? in
+    let faults = rows.compactMap { row -> RenderError.Issue? in
       guard let other = taken.take(row.path, by: row.number), other < 0 else { return nil }
-      return "row \(row.number): \(row.path) is the place of \(uses[-1 - other].name)"
+      return RenderError.Issue(
+        "row \(row.number): \(row.path) is the place of \(uses[-1 - other].name)")
     }
-    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    guard faults.isEmpty else { throw RenderError(.badPreset, issues: faults) }
     guard writes else { return }
     try checkOldFiles(resumes: resumes, overwrites: overwrites)
   }
 
   private func checkOldFiles(resumes: Bool, overwrites: Bool) throws(RenderError) {
     for path in [manifest, gallery].compactMap(\.self) {
-      try OutputFile.check(.file(path: path, overwrite: true), isRegular: true)
+      try FileSystem.checkPlace(of: .file(path: path, overwrite: true), isRegular: true)
     }
     guard !overwrites else { return }
-    if !resumes, OutputFile.exists(manifest) {
+    if !resumes, FileSystem.exists(manifest) {
       throw RenderError(
-        .cannotCreate,
+        .exists,
         "\(manifest) exists; write --resume to go on with the batch whose manifest it is, -y to replace it, "
           + "or --manifest with another name")
     }
-    if let gallery, OutputFile.exists(gallery), !Self.isGallery(gallery) {
+    if let gallery, FileSystem.exists(gallery), !Self.isGallery(gallery) {
       throw RenderError(
-        .cannotCreate,
+        .exists,
         "\(gallery) exists and is no page of a batch; write -y to replace it, or --gallery with another name"
       )
     }

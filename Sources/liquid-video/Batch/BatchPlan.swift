@@ -1,22 +1,13 @@
+import Essentials
 import LiquidRender
 
-/// The rows of a batch turned into requests, or all that is wrong with them.
+/// The rows of a batch turned into plans, or all that is wrong with them.
 struct BatchPlan: Sendable {
   /// One video to make.
   struct Job: Sendable {
     var row: JobTable.Row
-    var request: RenderRequest
-    var recipe: Recipe
-    var warnings: [String]
-    var path: String { request.destination.name }
-    var key: String { request.key(recipe) }
-    /// The files that it makes, in order.
-    var files: [String] {
-      guard request.format.name == "png", let pattern = FramePattern(path) else { return [path] }
-      return recipe.frames.map(pattern.path)
-    }
-    /// Frames that are drawn.
-    var frames: Int { recipe.frames.count + recipe.heldFrames }
+    var plan: RenderPlan
+    var path: String { plan.request.destination.name }
   }
 
   let jobs: [Job]
@@ -26,8 +17,8 @@ struct BatchPlan: Sendable {
     /// Where rows without an output of their own go.
     var output: String
     var overwrite: Bool
-    /// What the manifest says of an earlier run that is resumed, by output: files that match are kept, and others that
-    /// it has made are made again.
+    /// The entries of an earlier run that is resumed, by output: files that match are kept, and others that it has made
+    /// are made again.
     var records: [String: BatchRecord]
   }
 
@@ -35,203 +26,33 @@ struct BatchPlan: Sendable {
   ///
   /// - Throws: `RenderError` of category `badPreset` with every fault of every row.
   init(
-    _ table: JobTable, file: String, _ defaults: Defaults, _ options: OptionTable,
-    _ context: CommandContext
+    _ table: JobTable, file: String, _ defaults: Defaults, _ context: CommandContext
   ) throws(RenderError) {
     var jobs: [Job] = []
-    var faults: [String] = []
+    var faults: [RenderError.Issue] = []
     var taken = TakenPlaces()
     for row in table.rows {
       let place =
         row.line.map { "\(file): row \(row.number) (line \($0))" } ?? "\(file) \(row.number)"
-      let reader = BatchRow(row: row, defaults: defaults, options: options, context: context)
+      let reader = BatchRow(row: row, defaults: defaults, context: context)
       switch reader.read() {
       case .failure(let found):
-        faults += found.messages.map { "\(place)\($0)" }
+        faults += found.issues.map { issue in
+          let column = issue.name(in: .columns).map { ", \($0)" } ?? ""
+          return RenderError.Issue("\(place)\(column): \(issue.statement)")
+        }
       case .success(let job):
         let path = job.path
         if let other = taken.take(path, by: row.number) {
           faults.append(
-            "\(place), column \"output\": \(path) is the file of row \(other) too "
-              + "(put {row} or what differs into the name)")
+            RenderError.Issue(
+              "\(place), column \"output\": \(path) is the file of row \(other) too "
+                + "(put {row} or what differs into the name)"))
         }
         jobs.append(job)
       }
     }
-    guard faults.isEmpty else { throw RenderError(.badPreset, messages: faults) }
+    guard faults.isEmpty else { throw RenderError(.badPreset, issues: faults) }
     self.jobs = jobs
-  }
-}
-
-/// Why a row cannot be rendered.
-struct RowFaults: Error {
-  /// Each begins with a comma and the column, or with a colon.
-  var messages: [String]
-}
-
-/// Reads one row by the option table of the command line.
-struct BatchRow {
-  let row: JobTable.Row
-  let defaults: BatchPlan.Defaults
-  let options: OptionTable
-  let context: CommandContext
-
-  /// Options that make no sense for one row of many.
-  private static let excluded: Set<OptionKey> = [
-    .help, .version, .json, .quiet, .threads, .bundle, .manifest, .overwrite, .noOverwrite, .set,
-  ]
-
-  func read() -> Result<BatchPlan.Job, RowFaults> {
-    let known = options.options(of: .render).filter { !Self.excluded.contains($0.key) }
-    var faults: [String] = []
-    var arguments = ["render"]
-    var output = defaults.output
-    for cell in row.cells {
-      let place = ", column \"\(cell.column)\": "
-      if cell.column.hasPrefix("set."), cell.column.count > 4 {
-        arguments += ["--set", "\(cell.column.dropFirst(4))=\(cell.text)"]
-        continue
-      }
-      guard let option = known.first(where: { $0.long == cell.column }) else {
-        let guess = Suggestion.phrase(for: cell.column, in: known.map(\.long))
-        let remedy =
-          cell.column.contains { ";\t".contains($0) }
-          ? "columns are parted by commas" : "a preset's value is set.path.to.key"
-        faults.append("\(place)no such option\(guess) (\(remedy))")
-        continue
-      }
-      if option.key == .output {
-        if let fault = fault(
-          ofPath: cell.text, remedy: "give such a path with --output on the command line")
-        {
-          faults.append(place + fault)
-        }
-        output = cell.text
-        continue
-      }
-      if option.kind == .flag {
-        switch cell.text {
-        case "true", "1", "yes": arguments.append("--\(option.long)")
-        case "false", "0", "no": break
-        default: faults.append("\(place)\"\(cell.text)\" is not true or false")
-        }
-        continue
-      }
-      guard option.kind.value(of: cell.text) != nil else {
-        faults.append("\(place)\(ArgumentParser.complaint(cell.text, option))")
-        continue
-      }
-      if option.key == .preset, PresetLibrary.isPath(cell.text),
-        let fault = fault(ofPath: cell.text, remedy: "copy the preset to a folder in it")
-          ?? (OutputFile.isSpecial(cell.text) ? "\(cell.text) is not a regular file" : nil)
-      {
-        faults.append(place + fault)
-        continue
-      }
-      arguments.append("--\(option.long)=\(cell.text)")
-    }
-    guard faults.isEmpty else { return .failure(RowFaults(messages: faults)) }
-    do throws(RenderError) {
-      return .success(try job(arguments, output))
-    } catch {
-      return .failure(RowFaults(messages: error.messages.map(Self.placed)))
-    }
-  }
-
-  /// A fault of the command line by the column that it comes from.
-  private static func placed(_ message: String) -> String {
-    guard message.hasPrefix("--set "), let end = message.firstRange(of: ": ") else {
-      return ": \(message)"
-    }
-    let key = message[..<end.lowerBound].dropFirst("--set ".count)
-    return ", column \"set.\(key)\": \(message[end.upperBound...])"
-  }
-
-  /// A path from a file of jobs stays within the working folder, also by way of links.
-  private func fault(ofPath path: String, remedy: String) -> String? {
-    guard row.line != nil, Self.stepsOut(path) > 0 || OutputFile.leadsOutByLink(path) else {
-      return nil
-    }
-    return "\(path) leads out of the working folder (\(remedy))"
-  }
-
-  /// How often a path leaves the folder that it has reached, to the root or to the one above.
-  private static func stepsOut(_ path: String) -> Int {
-    (path.isAbsolutePath ? 1 : 0) + path.pathNames.count { $0 == ".." }
-  }
-
-  private func job(_ arguments: [String], _ template: String) throws(RenderError) -> BatchPlan.Job {
-    let formats = context.backend.formats
-    let parsed = try ArgumentParser(table: options).parse(arguments)
-    let (argument, preset) = try context.loadPreset(parsed, outputExtensions: [])
-    let format = try self.format(parsed, template, formats)
-    let values: [(field: String, value: String)] = [
-      ("preset", argument.stem), ("seed", "\(preset.seed)"),
-      ("width", "\(preset.output.width)"), ("height", "\(preset.output.height)"),
-      ("fps", preset.output.frameRate.description),
-      ("duration", preset.output.duration.description), ("format", format.extensions[0]),
-      ("codec", parsed.text(.codec) ?? format.codecs[0].name),
-      ("quality", parsed.text(.quality) ?? "standard"), ("row", "\(row.number)"),
-    ]
-    let path = try OutputTemplate(template).name(values)
-    guard Self.stepsOut(path) <= Self.stepsOut(template) else {
-      throw RenderError(
-        .badPreset,
-        "with the values of this row \(template) is \(path), which leads to another folder")
-    }
-    // A template of the command line may lead out; what a row puts into it must not.
-    guard
-      row.line == nil || Self.stepsOut(template) > 0 || OutputFile.leadsOutByLink(template)
-        || !OutputFile.leadsOutByLink(path)
-    else {
-      throw RenderError(
-        .badPreset,
-        "with the values of this row \(template) is \(path), which leads out of the working folder by a link"
-      )
-    }
-    guard format.name != "png" || path.contains("%") else {
-      throw RenderError(
-        .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")
-    }
-    let request = try RenderCommand.request(
-      parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite))
-    let checked = try context.backend.check(request)
-    var job = BatchPlan.Job(
-      row: row, request: request, recipe: checked.recipe, warnings: checked.warnings)
-    let overwrites = defaults.overwrite || isResumed(job)
-    if !overwrites, let file = job.files.first(where: OutputFile.exists) {
-      throw RenderError(
-        .cannotCreate,
-        "\(file) exists; write -y to replace it, or --resume to go on with the batch that made it")
-    }
-    job.request.destination = .file(path: path, overwrite: overwrites)
-    return job
-  }
-
-  /// Whether a batch that is resumed has made the output: its manifest says so, or names it and was killed before it could
-  /// say so, and the file does.
-  private func isResumed(_ job: BatchPlan.Job) -> Bool {
-    guard let record = defaults.records[job.path], !OutputFile.isLink(job.path) else {
-      return false
-    }
-    if record.sha256 != nil { return true }
-    return (try? Inspection(job.path)).map { job.request.key($0.recipe) == job.key } ?? false
-  }
-
-  /// The row's format, else what the template ends in, else the first.
-  private func format(
-    _ arguments: ParsedArguments, _ template: String, _ formats: [OutputFormat]
-  ) throws(RenderError) -> OutputFormat {
-    if let name = arguments.text(.format), let format = formats.first(where: { $0.name == name }) {
-      return format
-    }
-    guard !template.hasSuffix("{format}") else { return formats[0] }
-    let fileExtension = PresetArgument.split(template).fileExtension ?? ""
-    guard let format = formats.first(where: { $0.extensions.contains(fileExtension) }) else {
-      throw RenderError(
-        .usage,
-        "\(template) has no extension of a known format (end it in .{format}, or name a format)")
-    }
-    return format
   }
 }

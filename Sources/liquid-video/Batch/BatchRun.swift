@@ -1,8 +1,9 @@
 import Dispatch
+import Essentials
 import LiquidRender
 
 /// Renders the jobs of a batch on several workers, each a job at a time, and notes every result at once.
-final class BatchRun: @unchecked Sendable {
+final class BatchRun: Sendable {
   /// How a batch is carried out.
   struct Options: Sendable {
     /// Workers over all rows.
@@ -12,7 +13,7 @@ final class BatchRun: @unchecked Sendable {
     /// How often a failed row is tried again.
     var retries: Int
     var manifest: String
-    /// What the manifest says of an earlier run that is resumed, by output.
+    /// The entries of an earlier run that is resumed, by output.
     var records: [String: BatchRecord]
   }
 
@@ -21,20 +22,30 @@ final class BatchRun: @unchecked Sendable {
   private let context: CommandContext
   private let progress: ProgressHook
   private let report: @Sendable (BatchManifest.Entry) -> Void
-  private let lock = PlainLock()
-  // Everything below is touched with `lock` held.
-  private var next = 0
-  private var running = 0
-  private var progressOf: [RenderProgress]
-  private var progressOfAll: RenderProgress
-  private var manifest = BatchManifest()
-  /// What the file of the manifest says: also of rows of an earlier run whose turn has not come.
-  private var written = BatchManifest()
-  /// When the manifest was written and how long that took, in seconds of `context.now`.
-  private var lastWrite = (end: -Double.infinity, took: 0.0)
-  private var failures: [RenderError] = []
-  private var isStopped = false
-  private var madeFolders: [String] = []
+  private let state: Monitor<State>
+
+  /// What the workers share.
+  private struct State {
+    /// The index of the next job.
+    var next = 0
+    /// How many jobs are being rendered.
+    var running = 0
+    var progressOf: [RenderProgress]
+    var progressOfAll: RenderProgress
+    var manifest = BatchManifest()
+    /// The content of the manifest's file, with rows of an earlier run whose turn has not come.
+    var written = BatchManifest()
+    /// When the manifest was written and how long that took, in seconds of `context.now`.
+    var lastWrite = (end: -Double.infinity, took: 0.0)
+    var failures: [RenderError] = []
+    var isStopped = false
+    var madeFolders: [String] = []
+
+    init(_ jobs: [BatchPlan.Job]) {
+      progressOf = jobs.map { RenderProgress(done: 0, total: $0.plan.frameCount) }
+      progressOfAll = RenderProgress(done: 0, total: jobs.reduce(0) { $0 + $1.plan.frameCount })
+    }
+  }
 
   init(
     _ jobs: [BatchPlan.Job], _ options: Options, _ context: CommandContext,
@@ -46,11 +57,12 @@ final class BatchRun: @unchecked Sendable {
     self.context = context
     self.progress = progress
     self.report = report
-    progressOf = jobs.map { RenderProgress(done: 0, total: $0.frames) }
-    progressOfAll = RenderProgress(done: 0, total: jobs.reduce(0) { $0 + $1.frames })
+    var state = State(jobs)
     for job in jobs {
-      written.note(entry(job, "done", options.records[job.path]) ?? entry(job, "planned"))
+      state.written.note(
+        Self.entry(job, .done, options.records[job.path]) ?? Self.entry(job, .planned))
     }
+    self.state = Monitor(state)
   }
 
   /// Runs to the end.
@@ -58,41 +70,43 @@ final class BatchRun: @unchecked Sendable {
   /// - Returns: The entries of all rows that were reached, and what failed.
   /// - Throws: `RenderError` of category `interrupted`, or what kept the manifest from being written.
   func run() throws(RenderError) -> (manifest: BatchManifest, failures: [RenderError]) {
-    lock.locked { _ = write() }
+    state.update { _ = write(&$0) }
     DispatchQueue.concurrentPerform(iterations: max(1, min(options.workers, jobs.count))) { _ in
       while let (index, threads) = takeJob() {
         perform(index, threads)
-        lock.locked { running -= 1 }
+        state.update { $0.running -= 1 }
       }
     }
-    let (manifest, failures) = lock.locked { () -> (BatchManifest, [RenderError]) in
-      write()
-      return (self.manifest, self.failures)
+    let end = state.update { state in
+      _ = write(&state)
+      return state
     }
     // Not earlier, since another row may be about to use them.
-    OutputFile.removeEmpty(lock.locked { madeFolders })
-    if let fatal = failures.first(where: { $0.category == .interrupted }) { throw fatal }
-    return (manifest, failures)
+    FileSystem.removeEmptyFolders(end.madeFolders)
+    if let fatal = end.failures.first(where: { $0.category == .interrupted }) { throw fatal }
+    return (end.manifest, end.failures)
   }
 
   /// The next job and how many threads it may have: one, but all that are left over for the last ones.
   private func takeJob() -> (index: Int, threads: Int)? {
-    lock.locked {
-      guard !isStopped, next < jobs.count else { return nil }
-      next += 1
-      running += 1
-      let rest = jobs.count - next + running
-      return (next - 1, rest >= options.workers ? 1 : (options.workers + rest - 1) / rest)
+    state.update { state in
+      guard !state.isStopped, state.next < jobs.count else { return nil }
+      state.next += 1
+      state.running += 1
+      let rest = jobs.count - state.next + state.running
+      return (state.next - 1, rest >= options.workers ? 1 : (options.workers + rest - 1) / rest)
     }
   }
 
   private func perform(_ index: Int, _ threads: Int) {
     let job = jobs[index]
-    var entry = entry(job, "done")
+    var entry = Self.entry(job, .done)
     if let kept = keptEntry(job) {
       entry = kept
       _ = advance(
-        index, RenderProgress(done: job.frames, total: job.frames, bytes: kept.bytes ?? 0))
+        index,
+        RenderProgress(
+          done: job.plan.frameCount, total: job.plan.frameCount, bytes: kept.bytes ?? 0))
     } else {
       let start = context.now()
       do throws(RenderError) {
@@ -100,10 +114,10 @@ final class BatchRun: @unchecked Sendable {
         entry.bytes = outcome.bytes
         entry.sha256 = outcome.sha256
         entry.frameDigest = outcome.recipe?.frameDigest
-        entry.warnings = outcome.warnings
+        entry.warnings = outcome.warnings.map { $0.line(of: .options) }
       } catch {
-        entry.status = "failed"
-        entry.error = error.message
+        entry.status = .failed
+        entry.error = error.lines.joined(separator: "\n")
         fail(error, job)
         if error.category == .interrupted { return }
       }
@@ -115,15 +129,15 @@ final class BatchRun: @unchecked Sendable {
   private func render(
     _ job: BatchPlan.Job, _ index: Int, _ threads: Int
   ) throws(RenderError) -> RenderOutcome {
-    try OutputFile.makeFolders(of: job.path) { folder in
-      lock.locked { madeFolders.append(folder) }
+    try FileSystem.makeFolders(of: job.path) { folder in
+      state.update { $0.madeFolders.append(folder) }
     }
-    var request = job.request
-    request.threads = threads
     var attempt = 0
     while true {
       do throws(RenderError) {
-        return try context.backend.render(request) { [self] in advance(index, $0) }
+        return try context.backend.render(job.plan, threads: threads) { [self] in
+          advance(index, $0)
+        }
       } catch {
         attempt += 1
         let isHopeless = [.interrupted, .usage, .badPreset, .unsupported].contains(error.category)
@@ -134,22 +148,25 @@ final class BatchRun: @unchecked Sendable {
 
   /// The entry of an output that need not be made again.
   private func keptEntry(_ job: BatchPlan.Job) -> BatchManifest.Entry? {
-    guard let old = options.records[job.path], old.key == job.key,
-      let entry = entry(job, "kept", old), let now = context.backend.hash(ofFiles: job.files),
+    guard let old = options.records[job.path], old.key == job.plan.key,
+      let entry = Self.entry(job, .kept, old),
+      let now = context.backend.hash(ofFiles: job.plan.files),
       now.bytes == old.bytes, now.sha256 == old.sha256
     else { return nil }
     return entry
   }
 
-  private func entry(_ job: BatchPlan.Job, _ status: String) -> BatchManifest.Entry {
+  private static func entry(_ job: BatchPlan.Job, _ status: BatchManifest.Status)
+    -> BatchManifest.Entry
+  {
     BatchManifest.Entry(
-      row: job.row.number, output: job.path, key: job.key, status: status, frames: job.frames,
-      warnings: job.warnings)
+      row: job.row.number, output: job.path, key: job.plan.key, status: status,
+      frames: job.plan.frameCount, warnings: job.plan.warnings.map { $0.line(of: .options) })
   }
 
   /// The entry of an output that was finished earlier, or nil if it was not.
-  private func entry(
-    _ job: BatchPlan.Job, _ status: String, _ old: BatchRecord?
+  private static func entry(
+    _ job: BatchPlan.Job, _ status: BatchManifest.Status, _ old: BatchRecord?
   ) -> BatchManifest.Entry? {
     guard let old, let key = old.key, let bytes = old.bytes, let sha256 = old.sha256 else {
       return nil
@@ -160,65 +177,67 @@ final class BatchRun: @unchecked Sendable {
     return entry
   }
 
-  /// Notes how far a row is; says whether to go on.
+  /// Notes how far a row is; returns whether to go on.
   private func advance(_ index: Int, _ made: RenderProgress) -> Bool {
-    let all = lock.locked { () -> RenderProgress? in
-      let before = progressOf[index]
-      progressOf[index] = made
-      progressOfAll.done += made.done - before.done
-      progressOfAll.total += made.total - before.total
-      progressOfAll.bytes += made.bytes - before.bytes
-      return isStopped ? nil : progressOfAll
+    let all = state.update { state -> RenderProgress? in
+      let before = state.progressOf[index]
+      state.progressOf[index] = made
+      state.progressOfAll.done += made.done - before.done
+      state.progressOfAll.total += made.total - before.total
+      state.progressOfAll.bytes += made.bytes - before.bytes
+      return state.isStopped ? nil : state.progressOfAll
     }
     guard let all else { return false }
     guard progress(all) else {
-      lock.locked { isStopped = true }
+      state.update { $0.isStopped = true }
       return false
     }
     return true
   }
 
   private func fail(_ error: RenderError, _ job: BatchPlan.Job) {
-    lock.locked {
-      if isStopped, error.category == .interrupted,
-        failures.contains(where: { $0.category != .interrupted })
+    state.update { state in
+      if state.isStopped, error.category == .interrupted,
+        state.failures.contains(where: { $0.category != .interrupted })
       {
         return
       }
-      failures.append(
+      state.failures.append(
         error.category == .interrupted
-          ? error : RenderError(error.category, "row \(job.row.number): \(error.message)"))
-      if options.failsFast || error.category == .interrupted { isStopped = true }
+          ? error
+          : RenderError(
+            error.category, "row \(job.row.number): \(error.lines.joined(separator: "\n"))"))
+      if options.failsFast || error.category == .interrupted { state.isStopped = true }
     }
   }
 
   /// Notes an entry and writes the manifest, which is whole at any time.
   private func note(_ entry: BatchManifest.Entry) {
-    let isWritten = lock.locked { () -> Bool in
-      manifest.note(entry)
-      written.note(entry)
+    let isWritten = state.update { state -> Bool in
+      state.manifest.note(entry)
+      state.written.note(entry)
       // What was kept stands there already. A long manifest is not written more often than a fifth of the time.
-      guard entry.status != "kept", context.now() - lastWrite.end >= 4 * lastWrite.took else {
-        return true
-      }
-      return write()
+      guard entry.status != .kept,
+        context.now() - state.lastWrite.end >= 4 * state.lastWrite.took
+      else { return true }
+      return write(&state)
     }
     if isWritten { report(entry) }
   }
 
-  /// Writes the manifest, with `lock` held; says whether that went well.
-  @discardableResult private func write() -> Bool {
+  /// Writes the manifest; returns whether it was written.
+  private func write(_ state: inout State) -> Bool {
     let start = context.now()
     do throws(RenderError) {
-      try OutputFile.replace(options.manifest, by: written.json.prettyText)
+      try FileSystem.replace(options.manifest, by: state.written.json.prettyText)
     } catch {
       // The others meet the same.
-      if !isStopped { failures.append(error) }
-      isStopped = true
+      if !state.isStopped { state.failures.append(error) }
+      state.isStopped = true
       return false
     }
     let end = context.now()
-    lastWrite = (end, end - start)
+    state.lastWrite = (end, end - start)
     return true
   }
 }

@@ -1,4 +1,6 @@
+import Essentials
 import LiquidRender
+import MediaFormats
 
 #if canImport(Darwin)
   import Darwin
@@ -6,19 +8,72 @@ import LiquidRender
   import Glibc
 #endif
 
+extension Command {
+  static let batch = Command(
+    "batch",
+    summary: "Render many videos from a file of jobs, or all combinations of some options.",
+    usage: "[JOBS] [options]", operands: 0...1,
+    examples: [
+      "liquid-video batch jobs.csv --output renders/{preset}-{seed:04}.{format}",
+      "liquid-video batch --presets loop,ink --seeds 1-50 --sizes 320x180 --dry-run",
+      "liquid-video batch jobs.json --resume --gallery index.html",
+    ],
+    options: [
+      CommandOption(
+        .presets, "LIST", .text, "Without a file of jobs: these presets, such as loop,ink."),
+      CommandOption(
+        .seeds, "LIST", .text, "Each preset with these seeds, such as 1-50,200.",
+        absent: "the preset's"),
+      CommandOption(
+        .sizes, "LIST", .text, "Each of them at these sizes, such as 1920x1080,1080x1920.",
+        absent: "the preset's"),
+      CommandOption(
+        .formats, "LIST", .text, "Each of them in these formats, such as mp4,webm.",
+        absent: "the output's extension, or mp4"),
+      CommandOption(
+        .output, short: "o", "TEMPLATE", .text,
+        "The names of files of rows that give none, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
+          + "{quality} and {row}. Folders are made.",
+        absent: BatchCommand.defaultOutput),
+      CommandOption(
+        .manifest, "FILE", .text,
+        "The JSON file that tells what was made; written after every row.",
+        absent: BatchCommand.defaultManifest),
+      CommandOption(.gallery, "FILE", .text, "Write a page that shows the results."),
+      CommandOption(
+        .jobs, "N", .integer(1...256), "How many workers render.", absent: "one a processor"),
+      CommandOption(
+        .retries, "N", .integer(0...100), "How often a row that failed is tried again.",
+        absent: "0"),
+      CommandOption(
+        flag: .resume,
+        "Keep files that the manifest names and whose hash still matches; make all others, also in place of files that exist."
+      ),
+      CommandOption(
+        flag: .failFast, "Stop at the first row that fails, instead of going on."),
+      CommandOption(
+        flag: .dryRun, "Say what would be made, and roughly how long it takes."),
+      .progress, .overwrite, .json, .quiet,
+    ],
+    run: BatchCommand.run)
+}
+
 /// `batch`: many videos from a file of jobs, or from all combinations of some options.
 enum BatchCommand {
-  static func run(
-    _ arguments: ParsedArguments, _ table: OptionTable, _ context: CommandContext
-  ) throws(RenderError) {
+  /// The names of files of rows that give none.
+  static let defaultOutput = "{preset}-{seed}-{width}x{height}.{format}"
+  /// The file of the manifest.
+  static let defaultManifest = "batch.json"
+
+  static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     let (jobs, name) = try jobTable(arguments)
-    let manifest = arguments.text(.manifest) ?? "batch.json"
+    let manifest = arguments.text(.manifest) ?? defaultManifest
     let records = arguments.has(.resume) ? try BatchManifest.records(manifest) : [:]
     let plan = try BatchPlan(
       jobs, file: name,
       BatchPlan.Defaults(
-        output: arguments.text(.output) ?? "{preset}-{seed}-{width}x{height}.{format}",
-        overwrite: arguments.has(.overwrite), records: records), table, context)
+        output: arguments.text(.output) ?? defaultOutput,
+        overwrite: arguments.has(.overwrite), records: records), context)
     let places = BatchPlaces(
       jobs: arguments.operands.first.flatMap { $0 == "-" ? nil : $0 },
       manifest: manifest, gallery: arguments.text(.gallery))
@@ -29,12 +84,12 @@ enum BatchCommand {
     context.warn(arguments, warnings(of: plan.jobs))
     if arguments.has(.dryRun) { return try dryRun(plan, arguments, context) }
     var options = BatchRun.Options(
-      workers: arguments.integer(.jobs) ?? usableProcessorCount(),
+      workers: arguments.integer(.jobs) ?? Machine.usableProcessors,
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       manifest: manifest, records: records)
-    let lock = try ManifestLock(OutputFile.place(of: places.manifest))
+    let lock = try ManifestLock(FileSystem.canonicalPath(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
-    options.workers = try workers(options.workers, plan, arguments, context)
+    options.workers = workers(options.workers, plan, arguments, context)
     let start = context.now()
     let result = try context.withProgress(arguments, unit: "frames") {
       progress throws(RenderError) in
@@ -51,53 +106,51 @@ enum BatchCommand {
   }
 
   /// Each warning once, with the rows that it is of.
-  private static func warnings(of jobs: [BatchPlan.Job]) -> [String] {
+  private static func warnings(of jobs: [BatchPlan.Job]) -> [RenderError.Issue] {
     var order: [String] = []
     var rows: [String: [Int]] = [:]
     for job in jobs {
-      for warning in job.warnings {
+      for warning in job.plan.warnings.map({ $0.line(of: .options) }) {
         if rows[warning] == nil { order.append(warning) }
         rows[warning, default: []].append(job.row.number)
       }
     }
     return order.map { warning in
       let numbers = rows[warning] ?? []
-      if numbers.count == jobs.count { return warning }
+      if numbers.count == jobs.count { return RenderError.Issue(warning) }
       let named = numbers.prefix(5).map(String.init).joined(separator: ", ")
       let rest = numbers.count > 5 ? " and \(numbers.count - 5) more" : ""
-      return "\(numbers.count == 1 ? "row" : "rows") \(named)\(rest): \(warning)"
+      return RenderError.Issue(
+        "\(numbers.count == 1 ? "row" : "rows") \(named)\(rest): \(warning)")
     }
   }
 
-  /// What the largest row takes of memory when one worker renders it.
-  private static func memoryOfRow(
-    _ plan: BatchPlan, _ context: CommandContext
-  ) throws(RenderError) -> Int {
-    try plan.jobs.map { job throws(RenderError) in
-      var request = job.request
-      request.threads = 1
-      return try context.backend.memoryCeiling(request)
-    }.max() ?? 0
+  /// The memory ceiling, in bytes, of the largest row when one worker renders it.
+  private static func memoryOfRow(_ plan: BatchPlan) -> Int {
+    plan.jobs.map { $0.plan.memoryCeiling(threads: 1) }.max() ?? 0
   }
 
   /// How many rows are rendered at a time: as many as were asked for, unless memory is short.
   private static func workers(
     _ asked: Int, _ plan: BatchPlan, _ arguments: ParsedArguments, _ context: CommandContext
-  ) throws(RenderError) -> Int {
-    let row = try memoryOfRow(plan, context)
+  ) -> Int {
+    let row = memoryOfRow(plan)
     guard let memory = Machine.memory, row > 0, asked * row > memory else { return asked }
     let fitting = max(1, memory / row)
     context.warn(
       arguments,
-      ["memory is short: \(fitting) rows at a time, since one takes up to \(byteText(row))"])
+      [
+        RenderError.Issue(
+          "memory is short: \(fitting) rows at a time, since one takes up to \(byteText(row))")
+      ])
     return fitting
   }
 
   private static func jobTable(
     _ arguments: ParsedArguments
   ) throws(RenderError) -> (JobTable, String) {
-    let lists: [(key: OptionKey, column: String)] = [
-      (.presets, "preset"), (.batchSeeds, "seed"), (.sizes, "size"), (.formats, "format"),
+    let lists: [(key: OptionName, column: String)] = [
+      (.presets, "preset"), (.seeds, "seed"), (.sizes, "size"), (.formats, "format"),
     ]
     let given = lists.filter { arguments.has($0.key) }
     guard let file = arguments.operands.first else {
@@ -107,7 +160,7 @@ enum BatchCommand {
       }
       var rows: [[JobTable.Cell]] = [[]]
       for (key, column) in given {
-        let values = try BatchProduct.values(arguments.text(key) ?? "", column: column)
+        let values = try ValueList.values(arguments.text(key) ?? "", column: column)
         rows = rows.flatMap { row in
           values.map { row + [JobTable.Cell(column: column, text: $0)] }
         }
@@ -125,16 +178,20 @@ enum BatchCommand {
     if let other = given.first {
       throw RenderError(.usage, "a file of jobs and --\(other.column)s cannot be given together")
     }
-    let bytes = try file == "-" ? InputFile.standardInput() : InputFile.contents(of: file)
+    let bytes =
+      try file == "-"
+      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: "standard input")
+      : readFile(file, limit: JobTable.mostBytes)
     return (try JobTable(bytes, file: file == "-" ? "standard input" : file), file)
   }
 
   private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {
     let tail =
       switch entry.status {
-      case "failed": "failed: \(entry.error ?? "")"
-      case "kept": "kept, \(entry.bytes ?? 0) bytes"
-      default: "\(entry.bytes ?? 0) bytes in \(decimal(entry.seconds ?? 0, places: 1)) s"
+      case .failed: "failed: \(entry.error ?? "")"
+      case .kept: "kept, \(entry.bytes ?? 0) bytes"
+      case .planned, .done:
+        "\(entry.bytes ?? 0) bytes in \(decimal(entry.seconds ?? 0, places: 1)) s"
       }
     return Console.harmless("row \(entry.row) of \(count), \(entry.output): \(tail)")
   }
@@ -144,23 +201,25 @@ enum BatchCommand {
     seconds: Double, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
     let entries = result.manifest.entries
-    func count(_ status: String) -> Int { entries.filter { $0.status == status }.count }
+    func count(_ status: BatchManifest.Status) -> Int {
+      entries.filter { $0.status == status }.count
+    }
     let bytes = entries.reduce(0) { $0 + ($1.bytes ?? 0) }
     if arguments.has(.json) {
       try context.printJSON([
         ("command", .string("batch")), ("rows", .integer(plan.jobs.count)),
-        ("done", .integer(count("done"))), ("kept", .integer(count("kept"))),
-        ("failed", .integer(count("failed"))), ("bytes", .integer(bytes)),
+        ("done", .integer(count(.done))), ("kept", .integer(count(.kept))),
+        ("failed", .integer(count(.failed))), ("bytes", .integer(bytes)),
         ("elapsedSeconds", .number(seconds)),
       ])
     } else {
       context.summarize(
         arguments,
-        "\(plan.jobs.count) \(plan.jobs.count == 1 ? "row" : "rows"): \(count("done")) made, \(count("kept")) kept, "
-          + "\(count("failed")) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
+        "\(plan.jobs.count) \(plan.jobs.count == 1 ? "row" : "rows"): \(count(.done)) made, \(count(.kept)) kept, "
+          + "\(count(.failed)) failed; \(bytes) bytes, in \(decimal(seconds, places: 1)) s")
     }
     if let first = result.failures.first {
-      throw RenderError(first.category, messages: result.failures.flatMap(\.messages))
+      throw RenderError(first.category, issues: result.failures.flatMap(\.issues))
     }
   }
 
@@ -168,8 +227,8 @@ enum BatchCommand {
     _ plan: BatchPlan, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
     let estimate = BatchEstimate(plan)
-    let workers = min(plan.jobs.count, arguments.integer(.jobs) ?? usableProcessorCount())
-    let memory = try workers * memoryOfRow(plan, context)
+    let workers = min(plan.jobs.count, arguments.integer(.jobs) ?? Machine.usableProcessors)
+    let memory = workers * memoryOfRow(plan)
     if arguments.has(.json) {
       try context.printJSON([
         ("command", .string("batch")),
@@ -179,7 +238,8 @@ enum BatchCommand {
             plan.jobs.map { job in
               .object([
                 ("row", .integer(job.row.number)), ("output", .string(job.path)),
-                ("frames", .integer(job.frames)), ("codec", .string(job.recipe.codec)),
+                ("frames", .integer(job.plan.frameCount)),
+                ("codec", .string(job.plan.settings.codec.rawValue)),
               ])
             })
         ),
@@ -191,10 +251,11 @@ enum BatchCommand {
       return
     }
     for job in plan.jobs {
-      let output = job.recipe.preset.output
+      let settings = job.plan.settings
       try context.console.print(
         Console.harmless(
-          "\(job.path): \(job.recipe.codec), \(output.width)x\(output.height), \(job.frames) frames"
+          "\(job.path): \(settings.codec.rawValue), \(settings.width)x\(settings.height), "
+            + "\(job.plan.frameCount) frames"
         )
           + "\n")
     }

@@ -1,4 +1,17 @@
+import Essentials
 import LiquidRender
+import MediaFormats
+
+extension Command {
+  static let benchmark = Command(
+    "benchmark", summary: "Render without writing a file, and say where the time goes.",
+    examples: ["liquid-video benchmark --size 1920x1080 --json"],
+    options: [.preset("A bundled preset, or the path of a preset file.", absent: "loop")]
+      + CommandOption.replacements + [
+        .frames, .codec, .crf, .threads, .progress, .json, .quiet,
+      ],
+    run: BenchmarkCommand.run)
+}
 
 /// `benchmark`: how fast, and how far from the limits.
 enum BenchmarkCommand {
@@ -9,14 +22,10 @@ enum BenchmarkCommand {
       preset.output.width = 1920
       preset.output.height = 1080
     }
-    let codecs = context.backend.formats.flatMap(\.codecs)
-    let codec = codecs.first { $0.name == arguments.text(.codec) } ?? codecs[0]
-    let frames =
-      !arguments.has(.frames)
-      ? 0..<min(120, preset.output.frameCount) : try RenderCommand.frames(arguments, of: preset)
+    let frames = RenderArguments.frames(arguments) ?? 0..<min(120, preset.output.frameCount)
     let request = BenchmarkRequest(
-      preset: preset, frames: frames, codec: codec.name,
-      crf: try RenderCommand.crf(arguments, of: codec), threads: arguments.integer(.threads))
+      preset: preset, frames: frames, codec: arguments.choice(.codec) ?? .h264,
+      crf: arguments.integer(.crf), threads: arguments.integer(.threads))
     let outcome = try context.withProgress(arguments, unit: "steps") {
       progress throws(RenderError) in
       try context.backend.benchmark(request, progress)
@@ -40,7 +49,7 @@ enum BenchmarkCommand {
     let encoding = outcome.encoding
     let output = request.preset.output
     text +=
-      "\(request.preset.name), \(output.width)x\(output.height), \(request.codec), "
+      "\(request.preset.name), \(output.width)x\(output.height), \(request.codec.rawValue), "
       + "\(request.frames.count) frames, ms a frame\n"
       + "  drawing alone, 1 thread      \(decimal(encoding.drawing, places: 3))\n"
       + "  encoder alone, \(encoding.threads) workers    \(decimal(encoding.encoder, places: 3))\n"
@@ -72,7 +81,7 @@ enum BenchmarkCommand {
       (
         "encoding",
         .object([
-          ("codec", .string(request.codec)),
+          ("codec", .string(request.codec.rawValue)),
           ("width", .integer(request.preset.output.width)),
           ("height", .integer(request.preset.output.height)),
           ("frames", .integer(request.frames.count)),

@@ -1,10 +1,19 @@
+import Essentials
 import LiquidRender
+import MediaFormats
 
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
+
+extension Command {
+  static let doctor = Command(
+    "doctor",
+    summary: "Check this machine: libraries, memory, presets, and that it draws the right pixels.",
+    examples: ["liquid-video doctor"], options: [.json], run: DoctorCommand.run)
+}
 
 /// `doctor`: whether this machine can do what the program promises.
 enum DoctorCommand {
@@ -69,10 +78,10 @@ enum DoctorCommand {
     }
     return Finding(
       name: "processors", state: .good,
-      text: "\(usableProcessorCount()) to use (\(limits.joined(separator: ", ")))")
+      text: "\(Machine.usableProcessors) to use (\(limits.joined(separator: ", ")))")
   }
 
-  /// What there is, and what a large video takes.
+  /// The memory that is available, and that a large video needs.
   private static func memory(_ context: CommandContext) -> Finding {
     let needs = [("1080p", 1920, 1080), ("4k", 3840, 2160)].compactMap { name, width, height in
       largeLoop(context, width, height).map { "\(name) in H.264 takes at most \(byteText($0))" }
@@ -88,9 +97,8 @@ enum DoctorCommand {
     guard var preset = try? context.presets.load("loop") else { return nil }
     preset.output.width = width
     preset.output.height = height
-    let request = RenderRequest(
-      preset: preset, format: context.backend.formats[0], destination: .standardOutput)
-    return try? context.backend.memoryCeiling(request)
+    let request = RenderRequest(preset: preset, format: .mp4, destination: .standardOutput)
+    return (try? RenderPlan(request))?.memoryCeiling()
   }
 
   /// Whether presets are found, and all of them can be read.
@@ -119,11 +127,8 @@ enum DoctorCommand {
 
   /// Formats that cannot be written, by the codec that is missing.
   private static func codecs(_ context: CommandContext) -> [Finding] {
-    let all = context.backend.formats.flatMap(\.codecs)
-    let missing = all.filter { !$0.isAvailable }.reduce(into: [String]()) { list, codec in
-      let text = "\(codec.name) (\(codec.encoder))"
-      if !list.contains(text) { list.append(text) }
-    }
+    let missing = VideoCodec.allCases.filter { !Renderer.canEncode($0) }
+      .map { "\($0.rawValue) (\($0.row.encoderName))" }
     guard missing.isEmpty else {
       return [
         Finding(
@@ -131,9 +136,7 @@ enum DoctorCommand {
           text: "this libav build lacks \(missing.joined(separator: ", "))")
       ]
     }
-    let names = all.reduce(into: [String]()) { list, codec in
-      if !list.contains(codec.name) { list.append(codec.name) }
-    }
+    let names = VideoCodec.allCases.map(\.rawValue)
     return [Finding(name: "codecs", state: .good, text: names.joined(separator: ", "))]
   }
 
@@ -176,7 +179,7 @@ enum DoctorCommand {
   private static func drawing(_ context: CommandContext) throws(RenderError) -> [Finding] {
     guard let test = SelfTest() else { return [] }
     for workers in [1, 3] {
-      let digest = try context.backend.frameHashes(test.request(threads: workers)) {
+      let digest = try context.backend.frameHashes(test.plan(threads: workers)) {
         _ in context.pendingSignal() == nil
       }.digest
       guard digest == SelfTest.digest else {

@@ -1,6 +1,31 @@
+import Essentials
 import LiquidRender
+import MediaFormats
 
-/// `hash`: numbers that tell whether two machines made the same.
+extension Command {
+  static let hash = Command(
+    "hash", summary: "Print the hashes of files, or of the frames that a preset makes.",
+    usage: "FILE... | --preset NAME [options]", operands: 0...10_000,
+    examples: [
+      "liquid-video hash loop.mp4", "liquid-video hash --preset loop --seed 7 --size 720p",
+    ],
+    options: [
+      .preset(
+        "Instead of files: the frames of this preset as they are drawn, the same on every machine."
+      )
+    ] + CommandOption.replacements + [
+      CommandOption(flag: .each, "Print the hash of every frame instead of one for all."),
+      .frames,
+      CommandOption(
+        .format, "NAME", .word(ContainerFormat.allCases.map(\.rawValue)),
+        "The format whose frames are meant.",
+        absent: ContainerFormat.allCases[0].rawValue),
+      .pixels, .matte, .threads, .progress, .json, .quiet,
+    ],
+    run: HashCommand.run)
+}
+
+/// `hash`: hashes by which the results of two machines are compared.
 enum HashCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     guard arguments.operands.isEmpty else {
@@ -22,7 +47,7 @@ enum HashCommand {
     var list: [JSONValue] = []
     for path in arguments.operands {
       guard let hash = context.backend.hash(ofFiles: [path]) else {
-        guard OutputFile.exists(path) else {
+        guard FileSystem.exists(path) else {
           throw RenderError(
             .notFound, "there is no file \(path) (for the frames of a preset write --preset NAME)")
         }
@@ -45,7 +70,8 @@ enum HashCommand {
     }
   }
 
-  /// As `sha256sum -c` reads it: names with a backslash or the end of a line are escaped, which a backslash in front says.
+  /// As `sha256sum -c` reads it: a line with an escaped name (backslash, end of line) begins with
+  /// a backslash.
   static func line(_ sha256: String, _ path: String) -> String {
     let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\n": "\\n", "\r": "\\r"]
     let name = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
@@ -56,22 +82,22 @@ enum HashCommand {
   private static func frames(
     _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
-    let formats = context.backend.formats
     let (argument, preset) = try context.loadPreset(arguments, outputExtensions: [])
-    let format = formats.first { $0.name == arguments.text(.format) } ?? formats[0]
-    let request = try RenderCommand.request(arguments, preset, format, to: .standardOutput)
-    let pixels = try context.backend.check(request).recipe.pixels
+    let plan = try RenderPlan(
+      RenderArguments.request(
+        arguments, preset, arguments.choice(.format) ?? .mp4, to: .standardOutput))
+    let pixels = plan.settings.layout.name
     let hashes = try context.withProgress(
       arguments, unit: "frames", frameRate: preset.output.frameRate.value
     ) { progress throws(RenderError) in
-      try context.backend.frameHashes(request, progress)
+      try context.backend.frameHashes(plan, progress)
     }
     let each = arguments.has(.each)
     guard arguments.has(.json) else {
       let lines =
         each
         ? hashes.frames.enumerated().map {
-          "\($0.element)  \(request.frames.lowerBound + $0.offset)"
+          "\($0.element)  \(plan.frames.lowerBound + $0.offset)"
         }
         : ["\(hashes.digest)  \(argument.stem), seed \(preset.seed), \(pixels)"]
       return try context.console.print(lines.map { Console.harmless($0) + "\n" }.joined())
@@ -79,7 +105,7 @@ enum HashCommand {
     try context.printJSON([
       ("command", .string("hash")), ("preset", .string(preset.name)),
       ("seed", .integer(preset.seed)), ("pixels", .string(pixels)),
-      ("firstFrame", .integer(request.frames.lowerBound)),
+      ("firstFrame", .integer(plan.frames.lowerBound)),
       ("frames", .integer(hashes.frames.count)), ("frameDigest", .string(hashes.digest)),
       ("version", .string(EngineVersion.current)),
       ("hashes", each ? .array(hashes.frames.map { .string($0) }) : .null),

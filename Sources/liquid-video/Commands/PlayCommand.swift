@@ -1,10 +1,27 @@
+import Essentials
 import LiquidRender
+import MediaFormats
 
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
+
+extension Command {
+  static let play = Command(
+    "play", summary: "Show a loop in an installed player, over and over.",
+    usage: "--preset NAME [options]",
+    examples: ["liquid-video play --preset loop --seed random --size 720p"],
+    options: [.preset("A bundled preset, or the path of a preset file; needed.")]
+      + CommandOption.replacements + [
+        CommandOption(
+          .player, "NAME", .word(PlayCommand.players.map(\.name)),
+          "Which program shows the loop.", absent: "the first that is installed"),
+        .quality, .matte, .threads, .quiet,
+      ],
+    run: PlayCommand.run)
+}
 
 /// `play`: the loop in an installed player.
 enum PlayCommand {
@@ -46,8 +63,9 @@ enum PlayCommand {
       context.warn(
         arguments,
         [
-          "there is no display (DISPLAY and WAYLAND_DISPLAY are not set); "
-            + "`liquid-video still --terminal` shows pictures in a terminal"
+          RenderError.Issue(
+            "there is no display (DISPLAY and WAYLAND_DISPLAY are not set); "
+              + "`liquid-video still --terminal` shows pictures in a terminal")
         ])
     }
     if let pipeArguments = player.pipeArguments {
@@ -75,16 +93,13 @@ enum PlayCommand {
   }
 
   private static func request(
-    _ preset: Preset, _ arguments: ParsedArguments, _ context: CommandContext, _ formatName: String,
-    loops: Int, to destination: Destination
-  ) throws(RenderError) -> RenderRequest {
-    guard let format = context.backend.formats.first(where: { $0.name == formatName }) else {
-      throw RenderError(.unsupported, "this build cannot write \(formatName)")
-    }
-    return RenderRequest(
-      preset: preset, format: format, codec: "h264", quality: arguments.text(.quality),
-      loops: loops, matte: arguments.text(.matte).flatMap(SRGBColor.init(hex:)),
-      keepsRecipe: false, threads: arguments.integer(.threads), destination: destination)
+    _ preset: Preset, _ arguments: ParsedArguments, _ format: ContainerFormat, loops: Int,
+    to destination: Destination
+  ) -> RenderRequest {
+    RenderRequest(
+      preset: preset, format: format, codec: .h264, quality: arguments.choice(.quality),
+      loops: loops, matte: RenderArguments.matte(arguments), keepsRecipe: false,
+      threads: arguments.integer(.threads), destination: destination)
   }
 
   /// Feeds the player turn after turn until it is closed.
@@ -93,29 +108,28 @@ enum PlayCommand {
     _ path: String, _ playerArguments: [String]
   ) throws(RenderError) {
     // Checked before a window opens.
-    let dry = try request(
-      preset, arguments, context, "mkv", loops: RenderLimits.loops.upperBound,
+    var request = request(
+      preset, arguments, .mkv, loops: RenderLimits.loops.upperBound,
       to: .descriptor(-1, name: name))
-    context.warn(arguments, try context.backend.check(dry).warnings)
+    context.warn(arguments, try RenderPlan(request).warnings)
     var child: ChildProcess
     switch ChildProcess.start(path, playerArguments, isFed: true) {
     case .success(let started): child = started
     case .failure(let failure):
       throw RenderError(.unsupported, "cannot start \(path): \(failure.reason)")
     }
-    var request = dry
     request.destination = .descriptor(child.input, name: name)
     var failure: RenderError?
     do throws(RenderError) {
       // A signal ends this process at once, since it may be waiting for a player that has stopped; the player then plays
       // what it has and ends.
-      _ = try context.backend.render(request) { _ in true }
+      _ = try context.backend.render(try RenderPlan(request), threads: nil) { _ in true }
     } catch {
       failure = error
     }
     let end = child.finish()
     // The player got the signal as well, or was ended because of it.
-    if context.pendingSignal() != nil { throw RenderError(.interrupted, "interrupted") }
+    if context.pendingSignal() != nil { throw RenderError.interrupted }
     switch end {
     // It was closed: writing to it failed.
     case .exited(0) where failure == nil || failure?.category == .io: return
@@ -133,12 +147,12 @@ enum PlayCommand {
     _ preset: Preset, _ arguments: ParsedArguments, _ context: CommandContext, with path: String
   ) throws(RenderError) {
     let file = "\(context.scratchFolder)/liquid-video-\(getpid()).mp4"
-    let request = try request(
-      preset, arguments, context, "mp4", loops: 1, to: .file(path: file, overwrite: false))
+    let plan = try RenderPlan(
+      request(preset, arguments, .mp4, loops: 1, to: .file(path: file, overwrite: false)))
     let outcome = try context.withProgress(
       arguments, unit: "frames", frameRate: preset.output.frameRate.value
     ) { progress throws(RenderError) in
-      try context.backend.render(request, progress)
+      try context.backend.render(plan, threads: nil, progress)
     }
     context.warn(arguments, outcome.warnings)
     switch ChildProcess.start(path, [file], isFed: false) {

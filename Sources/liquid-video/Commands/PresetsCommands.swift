@@ -1,4 +1,25 @@
+import Essentials
 import LiquidRender
+
+extension Command {
+  static let presetsList = Command(
+    "presets list", summary: "List the bundled presets.",
+    examples: ["liquid-video presets list"], options: [.json],
+    run: PresetsListCommand.run)
+
+  static let presetsShow = Command(
+    "presets show", summary: "Print a preset as JSON with every default written out.",
+    usage: "NAME [options]", operands: 1...1,
+    examples: ["liquid-video presets show loop --set seed=7 > mine.json"],
+    options: CommandOption.replacements, run: PresetsShowCommand.run)
+
+  static let presetsSchema = Command(
+    "presets schema", summary: "Print the JSON Schema of presets.",
+    examples: ["liquid-video presets schema > preset.schema.json"],
+    run: { _, context throws(RenderError) in
+      try context.console.print(PresetSchema.json.prettyText)
+    })
+}
 
 /// `presets list`: the bundled presets.
 enum PresetsListCommand {

@@ -1,21 +1,20 @@
+import Essentials
 import LiquidRender
 
 /// Understands a command line by the option table.
-struct ArgumentParser {
-  let table: OptionTable
-
+enum ArgumentParser {
   /// The arguments after the program's name, understood.
   ///
   /// The first argument names the command unless it begins with a dash; then it is `render`. `--help` and
   /// `--version` end the reading at once. Given twice, the last option counts; `--set` adds up.
   ///
   /// - Throws: `usage` with what is wrong and, if there is one, a guess at what was meant.
-  func parse(_ arguments: [String]) throws(RenderError) -> ParsedArguments {
+  static func parse(_ arguments: [String]) throws(RenderError) -> ParsedArguments {
     var rest = arguments[...]
     let command = try takeCommand(&rest)
     var parsed = ParsedArguments(
       command: command, namesCommand: rest.count < arguments.count)
-    let options = table.options(of: parsed.command)
+    let options = parsed.command.options
     var onlyOperands = false
     while let argument = rest.popFirst() {
       if onlyOperands || !argument.hasPrefix("-") || argument == "-" {
@@ -25,7 +24,7 @@ struct ArgumentParser {
       } else {
         let (option, value) = try read(argument, &rest, among: options, of: parsed.command)
         parsed.note(option, value)
-        if option.key == .help || option.key == .version { return parsed }
+        if option.name == .help || option.name == .version { return parsed }
       }
     }
     try checkOperands(parsed)
@@ -33,11 +32,11 @@ struct ArgumentParser {
   }
 
   /// The command whose words the arguments begin with, removed from them.
-  private func takeCommand(_ rest: inout ArraySlice<String>) throws(RenderError) -> Command {
+  private static func takeCommand(_ rest: inout ArraySlice<String>) throws(RenderError) -> Command {
     guard let first = rest.first, !first.hasPrefix("-") else { return .render }
-    let fitting = Command.allCases.filter { $0.words[0] == first }
+    let fitting = Command.all.filter { $0.words[0] == first }
     guard !fitting.isEmpty else {
-      let names = Command.allCases.map { $0.words[0] }
+      let names = Command.all.map { $0.words[0] }
       let guess =
         Synonym.command(first).map { "; did you mean \"\($0)\"?" }
         ?? Suggestion.phrase(for: first, in: names)
@@ -59,7 +58,7 @@ struct ArgumentParser {
     return command
   }
 
-  private func read(
+  private static func read(
     _ argument: String, _ rest: inout ArraySlice<String>, among options: [CommandOption],
     of command: Command
   ) throws(RenderError) -> (CommandOption, OptionValue) {
@@ -69,7 +68,7 @@ struct ArgumentParser {
       name = String(argument[..<equals])
       attached = String(decoding: argument.utf8[equals...].dropFirst(), as: UTF8.self)
     }
-    guard let option = options.first(where: { Self.names($0).contains(name) }) else {
+    guard let option = options.first(where: { $0.spellings.contains(name) }) else {
       throw unknown(name, among: options, of: command)
     }
     if option.kind == .flag {
@@ -78,7 +77,7 @@ struct ArgumentParser {
       }
       return (option, .flag)
     }
-    guard let text = attached ?? Self.takeValue(&rest) else {
+    guard let text = attached ?? takeValue(&rest) else {
       let next = rest.first.flatMap { $0.hasPrefix("--") || option.kind != .text ? nil : $0 }
       let hint = next.map { "; a value that begins with a dash: --\(option.long)=\($0)" } ?? ""
       throw RenderError(
@@ -90,7 +89,7 @@ struct ArgumentParser {
     return (option, value)
   }
 
-  private func checkOperands(_ parsed: ParsedArguments) throws(RenderError) {
+  private static func checkOperands(_ parsed: ParsedArguments) throws(RenderError) {
     let command = parsed.command
     if parsed.operands.count > command.operands.upperBound {
       let extra = parsed.operands[command.operands.upperBound]
@@ -108,25 +107,20 @@ struct ArgumentParser {
     }
   }
 
-  private func unknown(
+  private static func unknown(
     _ name: String, among options: [CommandOption], of command: Command
   ) -> RenderError {
     if let here = Synonym.option(name, among: options) {
       return RenderError(.usage, "\(command.name) has no option \(name); write \(here)")
     }
-    let homes = table.options.filter { Self.names($0).contains(name) }
-      .reduce(into: Set<Command>()) { $0.formUnion($1.commands) }
+    let homes = OptionTable.commands(with: name)
     if !homes.isEmpty {
-      let names = Command.allCases.filter(homes.contains).map(\.name).joined(separator: ", ")
+      let names = homes.map(\.name).joined(separator: ", ")
       return RenderError(.usage, "\(command.name) has no option \(name); it belongs to \(names)")
     }
-    let guess = Suggestion.phrase(for: name, in: options.flatMap(Self.names))
+    let guess = Suggestion.phrase(for: name, in: options.flatMap(\.spellings))
     let remedy = guess.isEmpty ? " (see liquid-video \(command.name) --help)" : guess
     return RenderError(.usage, "\(command.name) has no option \(name)\(remedy)")
-  }
-
-  static func names(_ option: CommandOption) -> [String] {
-    ["--\(option.long)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
   /// The next argument, unless it is an option: a value that begins with a dash is written `--option=-value`.

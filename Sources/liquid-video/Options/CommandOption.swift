@@ -1,71 +1,6 @@
-import LiquidRender
-
-/// The identity of an option, whatever it is called.
-enum OptionKey: Hashable, CaseIterable, Sendable {
-  case preset, seed, size, scale, fps, duration, set
-  case at, terminal, graphics, player, each, frames, cells, seeds, columns, cellWidth
-  case output, format, codec, pixels, quality, crf, maximumBytes, threads
-  case resume, dryRun, failFast, retries, jobs, gallery, presets, batchSeeds, sizes, formats
-  case loops, hold, matte, noRecipe, manifest, bundle, presetOnly
-  case progress, overwrite, noOverwrite, json, quiet, help, version
-}
-
-/// What an option's value must look like.
-enum ValueKind: Sendable, Equatable {
-  /// The option stands alone.
-  case flag
-  /// Any text but the empty one.
-  case text
-  /// One of several words.
-  case word([String])
-  /// A whole number.
-  case integer(ClosedRange<Int>)
-  /// Whole numbers `A-B`, A not larger than B, or one number alone.
-  case span(ClosedRange<Int>)
-  /// `WxH`.
-  case size(ClosedRange<Int>)
-  /// A positive number or fraction, at least and at most.
-  case fraction(ClosedRange<Double>)
-  /// Frames per second: a number, a fraction, or a rate of television such as 29.97.
-  case rate(ClosedRange<Double>)
-  /// Seconds: `6`, `6s`, `1.5`, `61/60`, `00:06` or `1:00:06`.
-  case seconds(ClosedRange<Double>)
-  /// A seed: `7`, `0x7` or `random`.
-  case seed(ClosedRange<Int>)
-  /// A frame number, seconds `1.2s`, a percentage `50%` or a part `0.5`.
-  case position
-  /// Positions with commas between.
-  case positions
-  /// `path.to.key=value`.
-  case assignment
-  /// A number of bytes, perhaps with `k`, `M` or `G`.
-  case bytes(ClosedRange<Int>)
-  /// `#RRGGBB`.
-  case color
-
-  /// The range in words for help and errors, or nothing.
-  var rangeText: String? {
-    switch self {
-    case .integer(let range), .span(let range), .size(let range), .seed(let range):
-      "\(range.lowerBound)–\(range.upperBound)"
-    case .fraction(let range), .rate(let range), .seconds(let range):
-      // A fraction is never 0 itself.
-      range.lowerBound == 0
-        ? "more than 0, at most \(Self.short(range.upperBound))"
-        : "\(Self.short(range.lowerBound))–\(Self.short(range.upperBound))"
-    case .word(let words): words.joined(separator: ", ")
-    case .flag, .text, .position, .positions, .assignment, .bytes, .color: nil
-    }
-  }
-
-  private static func short(_ number: Double) -> String { JSONValue.number(number).text }
-}
-
-/// One option: everything that parser, help and errors say about it.
+/// One option of a command: its spelling, value and meaning, for parser, help and errors.
 struct CommandOption: Sendable {
-  let key: OptionKey
-  /// The name after `--`.
-  let long: String
+  let name: OptionName
   /// The letter after `-`.
   let short: Character?
   /// How help calls the value, in capitals; empty for a flag.
@@ -77,35 +12,34 @@ struct CommandOption: Sendable {
   let unit: String
   /// What holds when the option is absent, in words, or nothing.
   let absent: String
-  let commands: Set<Command>
   /// Where the value goes in a preset, for options that are short for `--set`; a size has two places.
   let presetPaths: [[String]]
 
   init(
-    _ key: OptionKey, _ long: String, short: Character? = nil, _ valueName: String,
-    _ kind: ValueKind, _ meaning: String, unit: String = "", absent: String = "",
-    in commands: Set<Command>, presetPaths: [[String]] = []
+    _ name: OptionName, short: Character? = nil, _ valueName: String, _ kind: ValueKind,
+    _ meaning: String, unit: String = "", absent: String = "", presetPaths: [[String]] = []
   ) {
-    self.key = key
-    self.long = long
+    self.name = name
     self.short = short
     self.valueName = valueName
     self.kind = kind
     self.meaning = meaning
     self.unit = unit
     self.absent = absent
-    self.commands = commands
     self.presetPaths = presetPaths
   }
 
   /// An option that stands alone.
-  init(
-    flag key: OptionKey, _ long: String, short: Character? = nil, _ meaning: String,
-    in commands: Set<Command>
-  ) {
-    self.init(key, long, short: short, "", .flag, meaning, in: commands)
+  init(flag name: OptionName, short: Character? = nil, _ meaning: String) {
+    self.init(name, short: short, "", .flag, meaning)
   }
+
+  /// The name after `--`.
+  var long: String { name.rawValue }
 
   /// `--fps RATE`.
   var usage: String { valueName.isEmpty ? "--\(long)" : "--\(long) \(valueName)" }
+
+  /// What a command line may call it: `--output`, `-o`.
+  var spellings: [String] { ["--\(long)"] + (short.map { ["-\($0)"] } ?? []) }
 }

@@ -1,4 +1,5 @@
 import LiquidRender
+import MediaFormats
 
 /// A moment of the loop as a user names it.
 enum FramePosition: Sendable, Equatable {

@@ -9,7 +9,7 @@ struct ParsedArguments: Sendable {
   var operands: [String] = []
   /// The values that replace some of the preset's, in the order given.
   var overrides: [PresetOverride] = []
-  private var values: [OptionKey: OptionValue] = [:]
+  private var values: [OptionName: OptionValue] = [:]
 
   init(command: Command, namesCommand: Bool) {
     self.command = command
@@ -18,40 +18,46 @@ struct ParsedArguments: Sendable {
 
   /// Notes an option; given twice, the last one counts.
   mutating func note(_ option: CommandOption, _ value: OptionValue) {
-    switch option.key {
+    switch option.name {
     // Each takes back the other.
     case .overwrite: values[.noOverwrite] = nil
     case .noOverwrite: values[.overwrite] = nil
     default: break
     }
-    values[option.key] = value
+    values[option.name] = value
     overrides += Self.overrides(option, value)
   }
 
-  func has(_ key: OptionKey) -> Bool { values[key] != nil }
+  func has(_ name: OptionName) -> Bool { values[name] != nil }
 
-  func text(_ key: OptionKey) -> String? {
-    guard case .text(let text) = values[key] else { return nil }
+  func text(_ name: OptionName) -> String? {
+    guard case .text(let text) = values[name] else { return nil }
     return text
   }
 
-  func integer(_ key: OptionKey) -> Int? {
-    guard case .integer(let number) = values[key] else { return nil }
+  /// The value of an option whose words are the names of an enumeration's cases.
+  func choice<Value: RawRepresentable>(_ name: OptionName) -> Value?
+  where Value.RawValue == String {
+    text(name).flatMap(Value.init(rawValue:))
+  }
+
+  func integer(_ name: OptionName) -> Int? {
+    guard case .integer(let number) = values[name] else { return nil }
     return number
   }
 
-  func span(_ key: OptionKey) -> ClosedRange<Int>? {
-    guard case .span(let span) = values[key] else { return nil }
+  func span(_ name: OptionName) -> ClosedRange<Int>? {
+    guard case .span(let span) = values[name] else { return nil }
     return span
   }
 
-  func position(_ key: OptionKey) -> FramePosition? {
-    guard case .position(let position) = values[key] else { return nil }
+  func position(_ name: OptionName) -> FramePosition? {
+    guard case .position(let position) = values[name] else { return nil }
     return position
   }
 
-  func positions(_ key: OptionKey) -> [FramePosition]? {
-    guard case .positions(let positions) = values[key] else { return nil }
+  func positions(_ name: OptionName) -> [FramePosition]? {
+    guard case .positions(let positions) = values[name] else { return nil }
     return positions
   }
 
@@ -68,7 +74,7 @@ struct ParsedArguments: Sendable {
     default: texts = []
     }
     return zip(option.presetPaths, texts).map { path, text in
-      PresetOverride(option: "--\(option.long)", path: path, value: text)
+      PresetOverride(name: option.long, path: path, value: text)
     }
   }
 }

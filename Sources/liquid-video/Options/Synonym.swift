@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// What other tools call things, and how to write them here.
 enum Synonym {
   private static let options: [(names: [String], here: String)] = [
@@ -23,14 +25,10 @@ enum Synonym {
     (["check"], "verify"), (["info", "probe"], "inspect"), (["bench"], "benchmark"),
   ]
 
-  private static let words = [
-    "avc": "h264", "x264": "h264", "libx264": "h264", "h265": "hevc", "x265": "hevc",
-    "libx265": "hevc", "libvpx-vp9": "vp9", "libaom-av1": "av1", "libsvtav1": "av1",
-  ]
-
   /// What to write instead of a value, among those of an option.
   static func word(_ text: String, among known: [String]) -> String? {
-    words[text.lowercased()].flatMap { known.contains($0) ? $0 : nil }
+    VideoCodec.allCases.first { $0.row.synonyms.contains(text.lowercased()) }
+      .flatMap { known.contains($0.rawValue) ? $0.rawValue : nil }
   }
 
   /// What to write instead of an option, among those of a command.
@@ -41,7 +39,7 @@ enum Synonym {
       return nil
     }
     let word = here.prefix { $0 != " " }
-    return options.contains { ArgumentParser.names($0).contains(String(word)) } ? here : nil
+    return options.contains { $0.spellings.contains(String(word)) } ? here : nil
   }
 
   /// What to write instead of a command.

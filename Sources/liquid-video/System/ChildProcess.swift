@@ -72,7 +72,7 @@ struct ChildProcess {
   /// Why a program cannot be started.
   struct StartFailure: Error { let reason: String }
 
-  /// Ends the program's input, waits for its end, and tells how that was.
+  /// Ends the program's input, waits for its end, and returns how it ended.
   mutating func finish() -> End {
     if input >= 0 { close(input) }
     input = -1
@@ -91,7 +91,7 @@ struct ChildProcess {
     kill(id, SIGTERM)
     for _ in 0..<20 {
       usleep(50_000)
-      // Whoever waits for it has been told.
+      // It has ended, or `finish` has waited for it.
       if waitpid(id, nil, WNOHANG) != 0 { return }
     }
     kill(id, SIGKILL)

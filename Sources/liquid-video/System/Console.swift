@@ -1,3 +1,4 @@
+import Essentials
 import LiquidRender
 
 #if canImport(Darwin)
@@ -28,9 +29,9 @@ struct Console: Sendable {
   /// Writes a text to standard output.
   func print(_ text: String) throws(RenderError) { try write(Array(text.utf8)) }
 
-  /// One line for each sentence of an error.
+  /// One line for each issue of an error.
   func show(_ error: RenderError) {
-    for message in error.messages { line("error", color: 31, message) }
+    for text in error.lines { line("error", color: 31, text) }
   }
 
   /// One line for a warning.
@@ -41,7 +42,7 @@ struct Console: Sendable {
     writeError("liquid-video: \(label) \(Self.harmless(message))\n")
   }
 
-  /// The message without characters that move the cursor or end the line: it may quote a stranger's file.
+  /// The message without characters that move the cursor or end the line: it may quote a file of unknown origin.
   static func harmless(_ message: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -94,7 +95,9 @@ extension Console {
   }
 }
 
-/// Writes all bytes, or says why it could not.
+/// Writes all bytes.
+///
+/// - Returns: The system's reason when it could not, or nil.
 func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
   bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
@@ -108,5 +111,23 @@ func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
   }
 }
 
-/// What the system says about its last error.
+/// The system's text for its last error (`errno`).
 func systemReason() -> String { String(cString: strerror(errno)) }
+
+/// A number with a fixed count of decimals, without a locale.
+func decimal(_ value: Double, places: Int) -> String {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  let units = Int((abs(value) * scale).rounded())
+  let sign = value < 0 && units != 0 ? "-" : ""
+  guard places > 0 else { return "\(sign)\(units)" }
+  let digits = String(units)
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
+}
+
+/// A number of bytes in the largest unit of a thousand that fits: `950 bytes`, `1.2 MB`.
+func byteText(_ count: Int) -> String {
+  let units: [(name: String, size: Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+  guard let unit = units.first(where: { Double(count) >= $0.size }) else { return "\(count) bytes" }
+  return "\(decimal(Double(count) / unit.size, places: 1)) \(unit.name)"
+}

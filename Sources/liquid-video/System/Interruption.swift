@@ -9,7 +9,7 @@ import Synchronization
 
 /// The first signal that arrived, or 0.
 private let firstSignal = Atomic<Int32>(0)
-/// Whether somebody looks at the flag between steps of a long task.
+/// Whether a long task looks at the flag between its steps.
 private let isPolled = Atomic<Bool>(false)
 /// Where the handler writes, or -1.
 private let alarm = Atomic<Int32>(-1)
@@ -20,7 +20,7 @@ private let patience: Int32 = 2_000
 /// Turns the signals that end a process into a flag, so that a render stops between two frames and cleans up.
 ///
 /// The second signal ends the process at once, without its unfinished files; so does the first one while
-/// nobody polls the flag, or when nothing has come of it after some seconds: an encoder may be deep in its work.
+/// the flag is not polled, or when nothing has come of it after some seconds: an encoder may be deep in its work.
 enum Interruption {
   /// The first signal that arrived, if any.
   static var pending: Int32? {
@@ -31,7 +31,7 @@ enum Interruption {
   /// Says whether the flag is being looked at from now on.
   static func setPolled(_ polled: Bool) { isPolled.store(polled, ordering: .releasing) }
 
-  /// Watches `signals`, except those that the process was told to ignore (by nohup, or in the background).
+  /// Watches `signals`, except those that the process ignores (by nohup, or in the background).
   ///
   /// Called once. The handler only sets the flag and wakes a thread, which may do what handlers must not:
   /// `cleanUp` and end the process. (A dispatch source for the signals themselves would lose those that

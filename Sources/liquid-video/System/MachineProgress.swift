@@ -1,25 +1,33 @@
+import Essentials
 import LiquidRender
 
 /// Tells programs how far a task is, at most four times a second: a JSON object a line, or OpenJD's lines.
 ///
 /// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `bytes`, `elapsedSeconds` and, while
 /// it is known, `remainingSeconds`. OpenJD's lines are `openjd_progress:` and a percentage.
-final class MachineProgress: ProgressReporting, @unchecked Sendable {
+final class MachineProgress: ProgressReporting {
+  /// The forms that programs read.
+  enum Form: Sendable { case json, openjd }
+
   /// The version of the JSON.
   static let version = 1
 
   private let console: Console
   private let unit: String
-  private let form: String
+  private let form: Form
   private let now: @Sendable () -> Double
-  private let lock = PlainLock()
-  // Everything below is touched with `lock` held.
   private let start: Double
-  private var lastShown = -Double.infinity
-  private var last = RenderProgress(done: 0, total: 0)
+  private let state = Monitor(State())
+
+  private struct State {
+    /// When a line was written last, in seconds of `now`.
+    var time = -Double.infinity
+    /// How far the task is.
+    var made = RenderProgress(done: 0, total: 0)
+  }
 
   init(
-    _ console: Console, unit: String, form: String, now: @escaping @Sendable () -> Double
+    _ console: Console, unit: String, form: Form, now: @escaping @Sendable () -> Double
   ) {
     self.console = console
     self.unit = unit
@@ -29,28 +37,28 @@ final class MachineProgress: ProgressReporting, @unchecked Sendable {
   }
 
   func show(_ made: RenderProgress) {
-    lock.locked {
+    state.update { state in
       let time = now()
-      last = made
-      guard time - lastShown >= ProgressReporter.redrawInterval else { return }
-      lastShown = time
-      write("progress")
+      state.made = made
+      guard time - state.time >= ProgressReporter.redrawInterval else { return }
+      state.time = time
+      write("progress", made)
     }
   }
 
-  func finish() { lock.locked { write("end") } }
+  func finish() { state.update { write("end", $0.made) } }
 
-  private func write(_ event: String) {
+  private func write(_ event: String, _ made: RenderProgress) {
     let elapsed = now() - start
-    let share = last.total > 0 ? Double(last.done) / Double(last.total) : 0
-    if form == "openjd" {
+    let share = made.total > 0 ? Double(made.done) / Double(made.total) : 0
+    if form == .openjd {
       console.writeError("openjd_progress: \(decimal(100 * share, places: 1))\n")
       return
     }
     var members: [(key: String, value: JSONValue)] = [
       ("event", .string(event)), ("version", .integer(Self.version)), ("unit", .string(unit)),
-      ("done", .integer(last.done)), ("total", .integer(last.total)),
-      ("bytes", .integer(last.bytes)),
+      ("done", .integer(made.done)), ("total", .integer(made.total)),
+      ("bytes", .integer(made.bytes)),
       ("elapsedSeconds", .number((elapsed * 1000).rounded() / 1000)),
     ]
     if event == "progress", share > 0 {

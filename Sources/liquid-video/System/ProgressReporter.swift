@@ -1,31 +1,24 @@
+import Essentials
 import LiquidRender
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Told how far a task is.
-protocol ProgressReporting: Sendable {
-  /// Shows how far the task is, unless that was shown a moment ago.
-  func show(_ made: RenderProgress)
-  /// The task has ended.
-  func finish()
-}
-
 /// Shows how far a task is: a line redrawn at most four times a second on a terminal, plain lines elsewhere.
-final class ProgressReporter: ProgressReporting, @unchecked Sendable {
+final class ProgressReporter: ProgressReporting {
   private let console: Console
   private let unit: String
   private let frameRate: Double?
   private let now: @Sendable () -> Double
-  private let lock = PlainLock()
-  // Everything below is touched with `lock` held.
   private let start: Double
-  private var lastShown: Double
-  private var lastTenth = 0
-  private var isDrawn = false
+  private let screen: Monitor<Screen>
+
+  /// What was shown last.
+  private struct Screen {
+    /// When, in seconds of `now`.
+    var time: Double
+    /// The tenths of the task that were done at the last plain line.
+    var tenth = 0
+    /// Whether a line stands there that is redrawn.
+    var isDrawn = false
+  }
 
   /// Redraws on a terminal are this far apart, in seconds.
   static let redrawInterval = 0.25
@@ -35,7 +28,7 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
 
   /// A reporter of a task that counts `unit`, such as "frames"; `now` is a clock in seconds.
   ///
-  /// With `frameRate`, in frames per second, it tells how many times faster than it plays a video is made.
+  /// With `frameRate`, in frames per second, it shows the speed as a multiple of the playing speed.
   init(
     _ console: Console, unit: String, frameRate: Double? = nil,
     now: @escaping @Sendable () -> Double
@@ -45,34 +38,34 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
     self.unit = unit
     self.now = now
     start = now()
-    lastShown = start
+    screen = Monitor(Screen(time: start))
   }
 
   func show(_ made: RenderProgress) {
-    lock.locked {
+    screen.update { shown in
       let time = now()
       let interval = console.errorIsTerminal ? Self.redrawInterval : Self.lineInterval
-      guard made.total > 0, time - lastShown >= interval else { return }
+      guard made.total > 0, time - shown.time >= interval else { return }
       let tenth = made.done * 10 / made.total
       if console.errorIsTerminal {
         console.writeError("\r\(bar(made, time - start))\u{1B}[K")
-        isDrawn = true
-      } else if tenth > lastTenth {
+        shown.isDrawn = true
+      } else if tenth > shown.tenth {
         console.writeError(
           "liquid-video: \(facts(made, time - start).joined(separator: ", "))\n")
-        lastTenth = tenth
+        shown.tenth = tenth
       } else {
         return
       }
-      lastShown = time
+      shown.time = time
     }
   }
 
   /// Removes the line from the terminal.
   func finish() {
-    lock.locked {
-      if isDrawn { console.writeError("\r\u{1B}[K") }
-      isDrawn = false
+    screen.update { shown in
+      if shown.isDrawn { console.writeError("\r\u{1B}[K") }
+      shown.isDrawn = false
     }
   }
 
@@ -117,42 +110,5 @@ final class ProgressReporter: ProgressReporting, @unchecked Sendable {
     let tail = rest < 10 ? "0\(rest)" : "\(rest)"
     guard minutes >= 60 else { return "\(minutes):\(tail)" }
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(tail)"
-  }
-}
-
-/// A number with a fixed count of decimals, without a locale.
-func decimal(_ value: Double, places: Int) -> String {
-  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-  let units = Int((abs(value) * scale).rounded())
-  let sign = value < 0 && units != 0 ? "-" : ""
-  guard places > 0 else { return "\(sign)\(units)" }
-  let digits = String(units)
-  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-  return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
-}
-
-/// A number of bytes in the largest unit of a thousand that fits: `950 bytes`, `1.2 MB`.
-func byteText(_ count: Int) -> String {
-  let units: [(name: String, size: Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
-  guard let unit = units.first(where: { Double(count) >= $0.size }) else { return "\(count) bytes" }
-  return "\(decimal(Double(count) / unit.size, places: 1)) \(unit.name)"
-}
-
-/// A lock that the thread sanitizer sees.
-final class PlainLock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  /// Runs `body` while no other thread does.
-  func locked<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
   }
 }

@@ -1,4 +1,7 @@
+import Essentials
 import LiquidRender
+import MediaFormats
+import VideoEncoder
 
 /// A short loop of gradients, soft edges and motion blur whose frames are known bit for bit.
 struct SelfTest {
@@ -6,7 +9,6 @@ struct SelfTest {
   static let digest = "murmur3:a1dfea6714debd25de47815ce7ea64a8"
 
   private let preset: Preset
-  private let format: OutputFormat
 
   private static let text = """
     {
@@ -28,18 +30,17 @@ struct SelfTest {
     }
     """
 
-  /// Reads the preset; nil if this build does not know it or has no uncompressed format.
+  /// Reads the preset; nil if this build does not know it.
   init?() {
-    guard let preset = try? Preset.decode(Array(Self.text.utf8), file: "self-test"),
-      let format = Pipeline().formats.first(where: { $0.name == "y4m" })
-    else { return nil }
+    guard let preset = try? Preset.decode(Array(Self.text.utf8), file: "self-test") else {
+      return nil
+    }
     self.preset = preset
-    self.format = format
   }
 
   /// The frames, drawn by so many workers.
-  func request(threads: Int) -> RenderRequest {
-    RenderRequest(
-      preset: preset, format: format, threads: threads, destination: .standardOutput)
+  func plan(threads: Int) throws(RenderError) -> RenderPlan {
+    try RenderPlan(
+      RenderRequest(preset: preset, format: .y4m, threads: threads, destination: .standardOutput))
   }
 }

@@ -1,6 +1,7 @@
+import Essentials
 import LiquidRender
 
-/// How a terminal is told to show a picture.
+/// The ways to show a picture in a terminal.
 enum PictureProtocol: String, CaseIterable, Sendable {
   /// PNG in the graphics protocol of kitty (sw.kovidgoyal.net/kitty/graphics-protocol).
   case kitty
@@ -16,7 +17,7 @@ enum PictureProtocol: String, CaseIterable, Sendable {
 struct TerminalScreen: Sendable, Equatable {
   var columns = 80
   var rows = 24
-  /// The size of a character in pixels; most terminals tell it.
+  /// The size of a character in pixels; most terminals report it.
   var cellWidth = 10
   var cellHeight = 20
   var colours = Colours.palette
@@ -39,7 +40,7 @@ struct TerminalPicture {
 
   /// Rows that stay free for what is written next.
   private static let freeRows = 2
-  /// Bytes of base64 that kitty takes at a time.
+  /// Bytes of base64 that kitty accepts at a time.
   private static let kittyChunk = 4096
 
   /// The pixels of the picture: no more than fit the screen, nor than `width` × `height` itself has unless they are

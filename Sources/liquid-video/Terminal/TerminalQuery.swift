@@ -6,7 +6,7 @@
 
 /// Finds out what the terminal of this process can show.
 enum TerminalQuery {
-  /// The size of the terminal behind a descriptor, and the colours it takes.
+  /// The size of the terminal behind a descriptor, and the colours it shows.
   static func screen(_ descriptor: Int32) -> TerminalScreen {
     var screen = TerminalScreen()
     var size = winsize()
@@ -42,7 +42,7 @@ enum TerminalQuery {
     return answersSixel() ? .sixel : .blocks
   }
 
-  /// Whether the attributes that the terminal tells of itself (DA1) have number 4, sixel graphics.
+  /// Whether the terminal's device attributes (DA1) include number 4, sixel graphics.
   private static func answersSixel() -> Bool {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }

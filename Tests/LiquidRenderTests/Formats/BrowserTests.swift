@@ -61,7 +61,7 @@ import Testing
       try FileManager.default.moveItem(atPath: path, toPath: folder.path(file.name))
       list.append(["name": file.name, "kind": file.kind])
     }
-    _ = try Pipeline().bundle(
+    _ = try Renderer().bundle(
       BundleRequest(preset: try FlatLoop.preset(), threads: 2, folder: folder.path("bundle")))
     let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
     try Data("const files = \(json);\n".utf8).write(

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
 
@@ -21,11 +22,12 @@ extension FormatRow {
     _ preset: Preset? = nil, threads: Int = 2, in folder: TemporaryFolder
   ) throws -> String {
     let path = folder.path(format == "png" ? "loop-%04d.png" : "loop.\(format)")
-    let pipeline = Pipeline()
+    let pipeline = Renderer()
     _ = try pipeline.render(
       RenderRequest(
         preset: preset ?? FlatLoop.preset(isTransparent: isTransparent),
-        format: pipeline.format(format), codec: codec, pixels: pixels, quality: quality,
+        format: pipeline.format(format), codec: codec.flatMap(VideoCodec.init),
+        pixels: pixels.flatMap(PixelLayout.init(name:)), quality: quality.flatMap(Quality.init),
         matte: matte.flatMap(SRGBColor.init(hex:)), threads: threads,
         destination: .file(path: path, overwrite: true)))
     return path

@@ -129,7 +129,7 @@ enum FlatLoop {
     ]
     return try library.load(
       "bulge-demo",
-      overrides: values.map { PresetOverride(option: "--set", path: $0.0, value: $0.1) })
+      overrides: values.map { PresetOverride(name: "--set", path: $0.0, value: $0.1) })
   }
 
   /// What a decoder must find in an area: R, G, B, A.

@@ -100,7 +100,7 @@ import Testing
     guard row.codec != "prores", row.codec != "prores4444" else { return }
     let still = FormatRow("png", isTransparent: row.isTransparent, within: 0)
     for index in [0, 11, 29] {
-      _ = try Pipeline().still(
+      _ = try Renderer().still(
         preset, frame: index, to: .file(path: folder.path("still.png"), overwrite: true))
       let wanted = try still.decode(folder.path("still.png"), in: folder).frames[0]
       let frame = video.frames[index]

@@ -1,18 +1,20 @@
+import Essentials
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
 
 /// Faults that users of other programs complain about, each named after what they saw.
 @Suite(.enabled(if: hasDecoders)) struct PeerFaultTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   private func preset(background: String) throws -> Preset {
     var overrides = [
-      PresetOverride(option: "--set", path: ["paint", "background"], value: background)
+      PresetOverride(name: "--set", path: ["paint", "background"], value: background)
     ]
     for (key, value) in [("width", "96"), ("height", "64"), ("fps", "30"), ("duration", "1")] {
-      overrides.append(PresetOverride(option: "--set", path: ["output", key], value: value))
+      overrides.append(PresetOverride(name: "--set", path: ["output", key], value: value))
     }
     let folder = repository.appendingPathComponent("presets").path
     return try PresetLibrary(folders: [folder]).load("bulge-demo", overrides: overrides)
@@ -75,7 +77,10 @@ import Testing
       preset: clear, format: try pipeline.format("mp4"),
       destination: .file(path: folder.path("opaque.mp4"), overwrite: false))
     let outcome = try pipeline.render(request)
-    #expect(outcome.warnings.contains { $0.contains("--matte") && $0.contains("webm") })
+    #expect(
+      outcome.warnings.contains {
+        $0.subject == .setting(.matte) && $0.use?.contains("webm") == true
+      })
     let row = FormatRow("mp4")
     let opaque = try row.decode(folder.path("opaque.mp4"), in: folder)
     #expect(FlatLoop.worst(opaque, FlatLoop.expected(row)).colour <= 2)
@@ -192,7 +197,8 @@ import Testing
       _ = try pipeline.render(
         RenderRequest(
           preset: try bundled("bulge-demo", width: 97, height: 65, duration: "1/6"),
-          format: pipeline.format(format), codec: codec, pixels: pixels,
+          format: pipeline.format(format), codec: codec.flatMap(VideoCodec.init),
+          pixels: pixels.flatMap(PixelLayout.init(name:)),
           destination: .file(path: folder.path("loop.\(format)"), overwrite: true)))
     }
     let error = #expect(throws: RenderError.self) { try render("mp4", "yuv420p") }

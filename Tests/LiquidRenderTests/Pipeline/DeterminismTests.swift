@@ -5,7 +5,7 @@ import Testing
 
 /// The same request gives the same bytes: whoever makes the chunks, in any order, in any build.
 struct DeterminismTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   @Test(arguments: [("mp4", "h264"), ("webm", "vp9"), ("webm", "av1")])
   func threadsDoNotChangeTheFile(format: String, codec: String) throws {

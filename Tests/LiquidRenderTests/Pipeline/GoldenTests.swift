@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import LiquidRender
 import Rasterizer
@@ -50,7 +51,7 @@ struct GoldenTests {
     let isTall = preset.output.height > preset.output.width
     let (width, height) = isTall ? (90, 160) : (160, 120)
     let scene = try Scene(preset, width: width, height: height, format: .yuv420p8)
-    let painter = FramePainter(scene, kernels: kernels)
+    let painter = FrameSource(scene, kernels: kernels)
     var surface = Surface(width: width, height: height, format: .yuv420p8)
     var held = HeldPicture()
     var state: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,4 +1,6 @@
+import Essentials
 import Foundation
+import MediaFormats
 import TestSupport
 import Testing
 
@@ -60,10 +62,10 @@ struct MachineTests {
   @Test("As many workers as memory holds, one at least or none")
   func workers() throws {
     let preset = try bundled("loop", width: 1920, height: 1080)
-    let job = try VideoJob(
+    let plan = try RenderPlan(
       RenderRequest(
-        preset: preset, format: try Pipeline().format("mp4"), destination: .standardOutput))
-    let ceiling = job.memoryCeiling(loops: 1, isFile: true)
+        preset: preset, format: .mp4, destination: .file(path: "x.mp4", overwrite: false)))
+    let ceiling = plan.memory
     let (one, two) = (ceiling.bytes(workers: 1), ceiling.bytes(workers: 2))
     #expect(one < two && two < 1 << 30)
     #expect(ceiling.workers(8, within: nil) == 8)
@@ -75,14 +77,15 @@ struct MachineTests {
   @Test("A pipe has no index, so that a loop without end takes no more than one turn's packets")
   func endless() throws {
     let preset = try bundled("loop", width: 64, height: 64, frameRate: "60")
-    let job = try VideoJob(
-      RenderRequest(
-        preset: preset, format: try Pipeline().format("mkv"), codec: "h264",
-        loops: RenderLimits.loops.upperBound, destination: .standardOutput))
-    func bytes(_ isFile: Bool) -> Int {
-      job.memoryCeiling(loops: RenderLimits.loops.upperBound, isFile: isFile).bytes(workers: 1)
+    func bytes(_ destination: Destination) throws -> Int {
+      try RenderPlan(
+        RenderRequest(
+          preset: preset, format: .mkv, codec: .h264, loops: RenderLimits.loops.upperBound,
+          destination: destination)
+      ).memoryCeiling(threads: 1)
     }
-    #expect(bytes(false) < 256 << 20 && bytes(true) > 1 << 34)
+    #expect(try bytes(.standardOutput) < 256 << 20)
+    #expect(try bytes(.file(path: "x.mkv", overwrite: false)) > 1 << 34)
   }
 
   @Test("A file that the disk cannot hold is refused before anything is drawn")
@@ -92,10 +95,10 @@ struct MachineTests {
     let preset = try bundled(
       "loop", width: 3840, height: 2160, frameRate: "240", duration: "900")
     let request = RenderRequest(
-      preset: preset, format: try Pipeline().format("y4m"), threads: 1,
+      preset: preset, format: try Renderer().format("y4m"), threads: 1,
       destination: .file(path: folder.path("x.y4m"), overwrite: false))
     let error = #expect(throws: RenderError.self) {
-      _ = try Pipeline().render(request) { _ in
+      _ = try Renderer().render(request) { _ in
         Issue.record("a frame was drawn")
         return false
       }

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import LiquidRender
 import TestSupport
@@ -36,7 +37,7 @@ struct MixingTests {
 
   @Test func eachSettingChangesThePicture() throws {
     let folder = try TemporaryFolder()
-    let pipeline = Pipeline()
+    let pipeline = Renderer()
     let plain = try pipeline.frameHashes(try preset([]), in: folder)
     for settings in [
       ["mixing.edges=linear"], ["mixing.gradients=linear"],
@@ -51,7 +52,7 @@ struct MixingTests {
   /// A blurred frame is a function of its number, too.
   @Test func blurredFramesStandAlone() throws {
     let folder = try TemporaryFolder()
-    let pipeline = Pipeline()
+    let pipeline = Renderer()
     let blurred = try preset(["motionBlur.samples=8"])
     let all = try pipeline.frameHashes(blurred, in: folder)
     for frame in [0, 17, 39] {

@@ -1,11 +1,13 @@
+import Essentials
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
 
 /// What a request becomes: sizes under a limit, bundles, sequences, and what is refused.
 struct OutputChoiceTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   private func refusal(_ change: (inout RenderRequest) -> Void) throws -> RenderError? {
     let folder = try TemporaryFolder()
@@ -46,18 +48,17 @@ struct OutputChoiceTests {
 
   @Test func whatContradictsIsRefused() throws {
     #expect(try refusal { _ in } == nil)
-    #expect(try refusal { $0.pixels = "yuva420p" }?.category == .usage)
-    #expect(try refusal { $0.pixels = "yuv420p1" }?.message.contains("did you mean") == true)
-    #expect(try refusal { $0.quality = "best" }?.message.contains("lossless") == true)
+    #expect(try refusal { $0.pixels = .yuva420p8 }?.issues[0].subject == .setting(.pixels))
+    #expect(try refusal { $0.codec = .gif }?.issues[0].subject == .setting(.codec))
     #expect(
       try refusal {
-        $0.quality = "lossless"
+        $0.quality = .lossless
         $0.crf = 20
       }?.message.contains("contradicts") == true)
     #expect(
       try refusal {
-        $0.codec = "av1"
-        $0.quality = "lossless"
+        $0.codec = .av1
+        $0.quality = .lossless
       }?.message.contains("draft, standard, high") == true)
     #expect(try refusal { $0.maximumBytes = 100 }?.message.contains("even the worst") == true)
     let gif = try pipeline.format("gif")
@@ -136,7 +137,7 @@ struct OutputChoiceTests {
     again.destination = .file(path: folder.path("frames/%03d.png"), overwrite: true)
     let place = folder.path("frames/000.png")
     #expect(
-      try pipeline.render(again).warnings == [
+      try pipeline.render(again).warnings.map(\.sentence) == [
         "4 other frames lie beside these: \(place) and so on"
       ])
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("frames")).sorted()

@@ -1,5 +1,6 @@
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
 
@@ -15,20 +16,20 @@ func bundled(
 ) throws -> Preset {
   let library = PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
   var overrides = [
-    PresetOverride(option: "--size", path: ["output", "width"], value: "\(width)"),
-    PresetOverride(option: "--size", path: ["output", "height"], value: "\(height)"),
-    PresetOverride(option: "--fps", path: ["output", "fps"], value: "\"\(frameRate)\""),
-    PresetOverride(option: "--duration", path: ["output", "duration"], value: "\"\(duration)\""),
+    PresetOverride(name: "size", path: ["output", "width"], value: "\(width)"),
+    PresetOverride(name: "size", path: ["output", "height"], value: "\(height)"),
+    PresetOverride(name: "fps", path: ["output", "fps"], value: "\"\(frameRate)\""),
+    PresetOverride(name: "duration", path: ["output", "duration"], value: "\"\(duration)\""),
   ]
   if let seed {
-    overrides.append(PresetOverride(option: "--seed", path: ["seed"], value: "\(seed)"))
+    overrides.append(PresetOverride(name: "seed", path: ["seed"], value: "\(seed)"))
   }
   return try library.load(name, overrides: overrides)
 }
 
-extension Pipeline {
-  func format(_ name: String) throws -> OutputFormat {
-    try #require(formats.first { $0.name == name })
+extension Renderer {
+  func format(_ name: String) throws -> ContainerFormat {
+    try #require(ContainerFormat(rawValue: name))
   }
 
   /// Renders to a file of the folder and returns its bytes.
@@ -39,7 +40,8 @@ extension Pipeline {
     let name = "video-\(UUID().uuidString)"
     _ = try render(
       RenderRequest(
-        preset: preset, frames: frames, format: self.format(format), codec: codec,
+        preset: preset, frames: frames, format: self.format(format),
+        codec: codec.flatMap(VideoCodec.init),
         keepsRecipe: keepsRecipe, threads: threads,
         destination: .file(path: folder.path(name), overwrite: false)))
     return try folder.bytes(name)

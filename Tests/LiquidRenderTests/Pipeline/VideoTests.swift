@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import LiquidRender
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 /// Finished files, looked at with tools that are not ours.
 struct VideoTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   private func save(_ bytes: [UInt8], _ name: String, in folder: TemporaryFolder) throws -> String {
     try Data(bytes).write(to: folder.url.appendingPathComponent(name))

@@ -46,6 +46,6 @@ struct NumberTests {
   @Test("An index into an empty list names no range")
   func emptyList() {
     let lines = faults(liquidPreset("\"liquid\": []"), set: ["liquid.0=1"])
-    #expect(lines == ["--set liquid.0: liquid is an empty list and has no \"0\""])
+    #expect(lines == ["set.liquid.0: liquid is an empty list and has no \"0\""])
   }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import LiquidTimeline
 import Testing
 
@@ -42,7 +43,7 @@ struct ObjectTableTests {
     let issues = IssueList()
     let node = try JSONParser.parseDocument(Array(text.utf8))
     let sample = try #require(Sample.table.decode(node, over: nil, at: "sample", issues))
-    return (sample, issues.issues.map { $0.line(file: "p") })
+    return (sample, issues.issues.map { $0.issue(file: "p").description })
   }
 
   @Test("Each kind of field is read and written")
@@ -110,7 +111,7 @@ struct CurveKindTests {
     let node = try JSONParser.parseDocument(Array("[\(text)]".utf8))
     guard case .array(let elements) = node.value else { return (nil, ["no list"]) }
     let curve = CurveKind().decode(elements[0], over: nil, at: "c", issues)
-    return (curve, issues.issues.map { $0.line(file: "p") })
+    return (curve, issues.issues.map { $0.issue(file: "p").description })
   }
 
   @Test("Words and objects are read, with the original's springs where nothing is said")

@@ -1,4 +1,5 @@
 import LiquidTimeline
+import MediaFormats
 import PortableMath
 import Testing
 

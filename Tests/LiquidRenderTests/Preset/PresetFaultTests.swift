@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import LiquidRender
@@ -63,7 +64,7 @@ struct PresetFaultTests {
     #expect {
       try Preset.decode(bytes, file: "p.json")
     } throws: { error in
-      (error as? PresetError)?.issues.first?.sentence.hasPrefix("the text is not UTF-8") == true
+      (error as? RenderError)?.issues.first?.sentence.hasPrefix("the text is not UTF-8") == true
     }
   }
 
@@ -199,33 +200,33 @@ struct PresetFaultTests {
   func overrideFaults() {
     #expect(
       faults(liquidPreset(), set: ["output.width=big"]) == [
-        "--set output.width: is a text, not a whole number (use 1–16384 px)"
+        "set.output.width: is a text, not a whole number (use 1–16384 px)"
       ])
     #expect(
       faults(liquidPreset(), set: ["output.widht=3"]) == [
-        "--set output.widht: is not a key of output; did you mean \"width\"?"
+        "set.output.widht: is not a key of output; did you mean \"width\"?"
       ])
     #expect(
       faults(liquidPreset(), set: ["liquid=#5A3A22"]) == [
-        "--set liquid: is a text, not an object { … }; did you mean \"paint.liquid\"?"
+        "set.liquid: is a text, not an object { … }; did you mean \"paint.liquid\"?"
       ])
     #expect(
       faults(liquidPreset(), set: ["background=transparent"]) == [
-        "--set background: is not a key of a preset; did you mean \"paint.background\"?"
+        "set.background: is not a key of a preset; did you mean \"paint.background\"?"
       ])
     #expect(
       faults(liquidPreset(), set: ["name.x=3"]) == [
-        "--set name.x: name is a text and has no key \"x\""
+        "set.name.x: name is a text and has no key \"x\""
       ])
-    let fps = PresetOverride(option: "--fps", path: ["output", "fps"], value: "7/3")
+    let fps = PresetOverride(name: "fps", path: ["output", "fps"], value: "7/3")
     #expect {
       try Preset.decode(
         Array(liquidPreset(##""output": { "duration": 1 }"##).utf8), file: "p.json",
         overrides: [fps])
     } throws: { error in
-      guard let error = (error as? PresetError)?.renderError else { return false }
+      guard let error = error as? RenderError else { return false }
       return error.category == .usage
-        && error.message.hasPrefix("--fps: output.duration: 1 s are 2.3333 frames")
+        && error.message.hasPrefix("fps: output.duration: 1 s are 2.3333 frames")
     }
     #expect(PresetOverride(assignment: "width") == nil)
     #expect(PresetOverride(assignment: "a..b=1") == nil)

@@ -1,3 +1,5 @@
+import Essentials
+import MediaFormats
 import Testing
 
 @testable import LiquidRender

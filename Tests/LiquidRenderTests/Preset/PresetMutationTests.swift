@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import LiquidRender
@@ -48,7 +49,7 @@ struct PresetMutationTests {
         default: text.replaceSubrange(at..<end, with: text[at..<end] + text[at..<end])
         }
       }
-      do throws(PresetError) {
+      do throws(RenderError) {
         let preset = try Preset.decode(text, file: "p")
         decoded += 1
         #expect(try decode(preset.json.text) == preset)
@@ -56,7 +57,9 @@ struct PresetMutationTests {
         #expect(!error.issues.isEmpty)
         let lines = text.split(separator: 10, omittingEmptySubsequences: false)
         for issue in error.issues {
-          guard case .text(let position) = issue.origin else { continue }
+          guard case .value(let place) = issue.subject, let position = place.position else {
+            continue
+          }
           try #require((1...lines.count).contains(position.line))
           #expect((1...lines[position.line - 1].count + 1).contains(position.column))
         }

@@ -1,17 +1,19 @@
+import Essentials
+
 @testable import LiquidRender
 
 /// The lines of all faults of a text named `p.json`; empty when it is a preset.
 func faults(_ text: String, set assignments: [String] = []) -> [String] {
-  do throws(PresetError) {
+  do throws(RenderError) {
     _ = try decode(text, set: assignments)
     return []
   } catch {
-    return error.issues.map { $0.line(file: error.file) }
+    return error.issues.map(\.description)
   }
 }
 
 /// The preset of a text, with `--set` overrides.
-func decode(_ text: String, set assignments: [String] = []) throws(PresetError) -> Preset {
+func decode(_ text: String, set assignments: [String] = []) throws(RenderError) -> Preset {
   try Preset.decode(
     Array(text.utf8), file: "p.json",
     overrides: assignments.compactMap(PresetOverride.init(assignment:)))

@@ -1,11 +1,14 @@
+import Essentials
 import Foundation
 import LiquidRender
+import MediaFormats
 import TestSupport
 import Testing
+import VideoEncoder
 
 /// Files tell how they were made, and are found out when they lie.
 struct RecipeTests {
-  private let pipeline = Pipeline()
+  private let pipeline = Renderer()
 
   private func render(
     _ format: String, _ folder: TemporaryFolder, name: String? = nil, codec: String? = nil,
@@ -15,7 +18,8 @@ struct RecipeTests {
     let outcome = try pipeline.render(
       RenderRequest(
         preset: try bundled("loop", width: 96, height: 64, duration: "1"),
-        format: try pipeline.format(format), codec: codec, quality: quality, loops: loops,
+        format: try pipeline.format(format), codec: codec.flatMap(VideoCodec.init),
+        quality: quality.flatMap(Quality.init), loops: loops,
         heldFrames: heldFrames, keepsRecipe: keepsRecipe,
         destination: .file(path: path, overwrite: true)))
     return (path, outcome)

@@ -1,3 +1,4 @@
+import MediaFormats
 import Rasterizer
 import Testing
 import VideoEncoder
@@ -13,11 +14,9 @@ import VideoEncoder
   /// All channels of all frames of a loop, or of one frame.
   private func pictures(_ preset: Preset, frames: Range<Int>) throws -> [[UInt8]] {
     let scene = try Scene(preset, width: 64, height: 64, format: .rgba8)
-    let picture = try DrawnFrame(layout: .rgba8, width: 64, height: 64)
-    let painter = FramePainter(scene)
+    let source = try FrameSource(scene, layout: .rgba8)
     return try frames.map { index in
-      try picture.draw(index, with: painter)
-      return picture.frame.withPlanes { planes in
+      try source.frame(at: index).withPlanes { planes in
         (0..<64).flatMap { row in (0..<256).map { planes[0].pointer[row * planes[0].stride + $0] } }
       }
     }

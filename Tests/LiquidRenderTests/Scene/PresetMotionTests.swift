@@ -1,4 +1,5 @@
 import LiquidTimeline
+import MediaFormats
 import PortableMath
 import Rasterizer
 import Testing
@@ -28,8 +29,7 @@ import VideoEncoder
     let timeline: Timeline
     let width: Int
     let height: Int
-    private let picture: DrawnFrame
-    private let painter: FramePainter
+    private let source: FrameSource
 
     init(_ name: String, seed: Int) throws {
       var preset = try sourceLibrary.load(name)
@@ -48,13 +48,11 @@ import VideoEncoder
       height = Int(scale * preset.frame.height)
       let scene = try Scene(preset, width: width, height: height, format: .rgba8)
       timeline = scene.timeline
-      painter = FramePainter(scene)
-      picture = try DrawnFrame(layout: .rgba8, width: width, height: height)
+      source = try FrameSource(scene, layout: .rgba8)
     }
 
     func darkness(_ index: Int) throws -> [UInt8] {
-      try picture.draw(index, with: painter)
-      return picture.frame.withPlanes { planes in
+      try source.frame(at: index).withPlanes { planes in
         (0..<height).flatMap { row in
           (0..<width).map { 255 - planes[0].pointer[row * planes[0].stride + 4 * $0] }
         }

@@ -152,12 +152,12 @@ struct ArgumentParserTests {
 
   @Test("Every option is understood by exactly one row of the table for each command")
   func table() {
-    for command in Command.allCases {
+    for command in Command.all {
       let options = parser.table.options(of: command)
       let names = options.map(\.long) + options.compactMap { $0.short.map(String.init) }
       #expect(Set(names).count == names.count, "\(command)")
-      #expect(options.contains { $0.key == .help })
+      #expect(options.contains { $0.name == .help })
     }
-    #expect(Set(parser.table.options.map(\.key)) == Set(OptionKey.allCases))
+    #expect(Set(parser.table.options.map(\.name)) == Set(OptionName.allCases))
   }
 }

@@ -115,15 +115,15 @@ struct ProcessTests {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let program = "\(root)/.build/debug/liquid-video"
     #expect(
-      PresetFolders.folders(ofProgram: program) == [
+      KnownFolders.presets(ofProgram: program) == [
         "\(root)/.build/debug/presets", "\(root)/.build/share/liquid-video/presets",
         "\(root)/presets",
       ])
     #expect(
-      PresetFolders.folders(ofProgram: "/usr/local/bin/liquid-video") == [
+      KnownFolders.presets(ofProgram: "/usr/local/bin/liquid-video") == [
         "/usr/local/bin/presets", "/usr/local/share/liquid-video/presets",
       ])
-    #expect(PresetFolders.programPath().hasPrefix("/"))
+    #expect(KnownFolders.programPath().hasPrefix("/"))
   }
 
   @Test("The real program answers with its exit codes")

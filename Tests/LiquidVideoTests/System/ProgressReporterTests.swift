@@ -4,11 +4,10 @@ import Testing
 @testable import liquid_video
 
 /// A clock that a test moves.
-private final class ManualClock: @unchecked Sendable {
-  private let lock = PlainLock()
-  private var seconds = 0.0
-  var now: Double { lock.locked { seconds } }
-  func move(to seconds: Double) { lock.locked { self.seconds = seconds } }
+private final class ManualClock: Sendable {
+  private let seconds = Guarded(0.0)
+  var now: Double { seconds.withLock { $0 } }
+  func move(to time: Double) { seconds.withLock { $0 = time } }
 }
 
 @Suite("Progress and the console")

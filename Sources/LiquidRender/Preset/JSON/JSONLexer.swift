@@ -1,7 +1,7 @@
 /// Where a character stands in a text: both count from 1, columns in Unicode scalars.
-struct TextPosition: Sendable, Equatable {
-  var line = 1
-  var column = 1
+package struct TextPosition: Sendable, Equatable {
+  package var line = 1
+  package var column = 1
 }
 
 /// Cuts JSON text into tokens with their positions, and does not mind text that is wrong.

@@ -1,16 +1,16 @@
 /// Where a value of a preset came from.
-enum JSONOrigin: Sendable, Equatable {
+package enum JSONOrigin: Sendable, Equatable {
   /// A place in the preset's text.
   case text(TextPosition)
-  /// An option of the command line, such as `--set paint.background` or `--fps`.
-  case option(String)
+  /// An override, by the name that its caller gave it.
+  case override(String)
   /// Nowhere: the value is a default.
   case absent
 }
 
 /// A JSON value that was read, and where it stood.
-struct JSONNode: Sendable, Equatable {
-  indirect enum Value: Sendable, Equatable {
+package struct JSONNode: Sendable, Equatable {
+  package indirect enum Value: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -20,17 +20,17 @@ struct JSONNode: Sendable, Equatable {
     case object([Member])
   }
 
-  struct Member: Sendable, Equatable {
-    var key: String
-    var keyOrigin: JSONOrigin
-    var node: JSONNode
+  package struct Member: Sendable, Equatable {
+    package var key: String
+    package var keyOrigin: JSONOrigin
+    package var node: JSONNode
   }
 
-  var value: Value
-  var origin: JSONOrigin
+  package var value: Value
+  package var origin: JSONOrigin
 
   /// What the value is, for a sentence such as "is a text, not a number".
-  var kindName: String {
+  package var kindName: String {
     switch value {
     case .null: "null"
     case .bool: "true or false"

@@ -1,11 +1,11 @@
 import CJansson
 
 /// Reads JSON text of strangers: limits first, then syntax by Jansson, then a position for every key and value.
-enum JSONParser {
+package enum JSONParser {
   /// A text that is not JSON, or more than we read.
-  struct Failure: Error, Equatable {
-    var position: TextPosition
-    var message: String
+  package struct Failure: Error, Equatable {
+    package var position: TextPosition
+    package var message: String
   }
 
   /// Reads a preset's text, which must be an object.
@@ -33,7 +33,7 @@ enum JSONParser {
   }
 
   /// Reads any text of which somebody else has checked the size.
-  static func parseText(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONNode {
+  package static func parseText(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONNode {
     try parse(Array(bytes)[...], origin: nil, flags: LV_JSON_REJECT_DUPLICATES)
   }
 

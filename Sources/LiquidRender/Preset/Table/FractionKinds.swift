@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// Frames per second as 60, 29.5 or "30000/1001".
 struct FrameRateKind: PresetKind {
   let control = Control(

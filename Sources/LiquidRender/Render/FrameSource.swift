@@ -1,0 +1,214 @@
+package import Essentials
+import LiquidTimeline
+package import MediaFormats
+import PortableMath
+package import Rasterizer
+package import VideoEncoder
+
+/// Draws the frames of a scene by their numbers, each into the same memory; every worker has one of its own.
+///
+/// Only what differs from what the memory last showed is written.
+package final class FrameSource {
+  private let scene: Scene
+  private var compositor: Compositor
+  private var shapes = TimelineFrame()
+  private var path = Path()
+  private var moment = TimelineFrame()
+  private var grown = GrownPath()
+  private let canvas: Canvas?
+
+  /// A frame of the encoder, and what it shows.
+  private struct Canvas {
+    /// The picture as it is drawn.
+    let drawn: VideoFrame
+    /// The planes of `drawn`, which stay where they are as long as it lives.
+    let pixels: PixelBuffer
+    /// The picture in the encoder's own layout, where that is not drawn straight.
+    let converted: VideoFrame?
+    let mapper: PaletteMapper?
+    /// What half-transparent pixels lie on, for a palette.
+    let matte: SRGBColor?
+  }
+
+  private var held = HeldPicture()
+
+  /// Prepares to draw into pictures of the caller.
+  package init(_ scene: Scene, kernels: BlendKernels = .fast) {
+    self.scene = scene
+    compositor = Compositor(background: scene.background, edges: scene.edges, kernels: kernels)
+    canvas = nil
+  }
+
+  /// Prepares to draw into a frame of its own.
+  ///
+  /// - Parameters:
+  ///   - scene: What to draw, in the format of `layout.drawn`.
+  ///   - layout: How an encoder wants the samples.
+  ///   - palette: The colours, for `palette8`.
+  ///   - matte: What half-transparent pixels of `palette8` lie on.
+  /// - Throws: `RenderError` of category `failed` when memory is short.
+  package init(
+    _ scene: Scene, layout: PixelLayout, palette: Palette? = nil, matte: SRGBColor? = nil
+  ) throws(RenderError) {
+    self.scene = scene
+    compositor = Compositor(background: scene.background, edges: scene.edges)
+    let (width, height) = (scene.width, scene.height)
+    let drawn = try VideoFrame(layout: layout.drawn, width: width, height: height)
+    let pixels = drawn.withPlanes { planes in
+      PixelBuffer(
+        width: width, height: height, format: scene.format,
+        planes: planes.map { (UnsafeMutableRawPointer($0.pointer), $0.stride) })
+    }
+    canvas = Canvas(
+      drawn: drawn, pixels: pixels,
+      converted: layout.drawn == layout
+        ? nil : try VideoFrame(layout: layout, width: width, height: height),
+      mapper: try palette.map { palette throws(RenderError) in
+        try PaletteMapper(palette, width: width, height: height)
+      },
+      matte: layout == .palette8 ? matte : nil)
+  }
+
+  /// Draws frame `index` of the loop into the source's own frame, in the encoder's layout.
+  ///
+  /// - Precondition: No encoder still reads the frame, and the source has one.
+  package func frame(at index: Int) throws(RenderError) -> VideoFrame {
+    let drawn = try drawnFrame(at: index)
+    guard let converted = canvas?.converted else { return drawn }
+    if let mapper = canvas?.mapper {
+      try mapper.map(try matted(drawn), into: converted)
+    } else {
+      converted.convert(from: drawn)
+    }
+    return converted
+  }
+
+  /// Draws frame `index` as a palette sees it: in RGBA, soft edges on the matte.
+  package func frameForPalette(at index: Int) throws(RenderError) -> VideoFrame {
+    try matted(try drawnFrame(at: index))
+  }
+
+  /// Draws frame `index` and leaves it as it is drawn, before any conversion.
+  package func drawnFrame(at index: Int) throws(RenderError) -> VideoFrame {
+    guard let canvas else { preconditionFailure("this source has no frame of its own") }
+    precondition(canvas.drawn.isWritable, "an encoder still reads this frame")
+    try draw(index, into: canvas.pixels, held: &held)
+    return canvas.drawn
+  }
+
+  /// The frame that was drawn last, before any conversion.
+  package var drawn: VideoFrame? { canvas?.drawn }
+
+  /// Draws frame `index`, writing only what differs from what `held` says that the target shows.
+  package func draw(
+    _ index: Int, into target: PixelBuffer, held: inout HeldPicture
+  ) throws(RenderError) {
+    shapes.clear()
+    shapes.wantsGuides = scene.wantsGuides
+    scene.timeline.draw(frame: index, into: &shapes)
+    if let softness = scene.shadowSoftness { grown.sample(shapes.liquid, growth: softness) }
+    compositor.begin()
+    do throws(RasterizerError) {
+      for layer in scene.layers { try draw(layer, index) }
+    } catch {
+      throw RenderError(.internal, "frame \(index) has a coordinate that is not finite")
+    }
+    compositor.draw(into: target, held: &held)
+  }
+
+  private func draw(_ layer: Scene.Layer, _ index: Int) throws(RasterizerError) {
+    switch layer {
+    case .shadow(let image, let growth, let offset):
+      path.removeAll()
+      grown.add(grownBy: growth, to: &path)
+      let moved = Transform2D.translation(offset.x, offset.y).then(scene.transform)
+      try compositor.fill(path, transform: moved, with: image)
+    case .stroke(let image, let width):
+      try stroke(shapes.liquid, image, width)
+    case .liquid(let image):
+      if let blur = scene.motionBlur {
+        try fillBlurred(image, blur, index)
+      } else {
+        path.replace(with: shapes.liquid)
+        try compositor.fill(
+          path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+      }
+    case .highlight(let image, let look, let place):
+      path.removeAll()
+      for part in shapes.roundParts where part.radius > 0 {
+        SoftLayers.addSpot(
+          look, center: part.center, radius: part.radius, place: place, to: &path)
+      }
+      try compositor.fill(path, transform: scene.transform, with: image)
+    case .circle(let image, let width):
+      try stroke(shapes.circle, image, width)
+    case .bulge(let image, let width):
+      try stroke(shapes.bulge, image, width)
+    case .guides(let image, let width):
+      try stroke(shapes.guides, image, width)
+    }
+  }
+
+  /// Fills the liquid as a shutter sees it that is open before and after the moment of the frame.
+  private func fillBlurred(
+    _ image: PaintImage, _ blur: MotionBlurDescription, _ index: Int
+  ) throws(RasterizerError) {
+    let timeline = scene.timeline
+    let count = Double(timeline.frameCount)
+    try compositor.fillBlurred(
+      moments: blur.samples, transform: scene.transform, with: image
+    ) { moment, path in
+      let place = (Double(moment) + 0.5) / Double(blur.samples) - 0.5
+      let frame = Double(index % timeline.frameCount) + place * blur.shutter / 360
+      let phase = frame / count
+      timeline.draw(phase: phase - phase.rounded(.down), into: &self.moment)
+      path.replace(with: self.moment.liquid)
+      return self.moment.isSimple
+    }
+  }
+
+  private func stroke(
+    _ outline: Outline, _ image: PaintImage, _ width: Double
+  ) throws(RasterizerError) {
+    path.replace(with: outline)
+    let tolerance = 1 / (512 * scene.transform.stretch)
+    let line = path.stroked(StrokeStyle(width: width, join: .round), tolerance: tolerance)
+    try compositor.fill(line, transform: scene.transform, with: image)
+  }
+
+  private func matted(_ drawn: VideoFrame) throws(RenderError) -> VideoFrame {
+    guard let matte = canvas?.matte else { return drawn }
+    return try drawn.withSoftPixels(on: (matte.red, matte.green, matte.blue))
+  }
+}
+
+extension PixelFormat {
+  /// The rasterizer's format for a layout in which pictures are drawn.
+  package init(_ layout: PixelLayout) {
+    switch layout.drawn {
+    case .yuv420p8: self = .yuv420p8
+    case .yuv420p10: self = .yuv420p10
+    case .yuv444p8: self = .yuv444p8
+    case .yuv444p10: self = .yuv444p10
+    case .yuva420p8: self = .yuva420p8
+    case .yuva444p10: self = .yuva444p10
+    default: self = .rgba8
+    }
+  }
+}
+
+extension Path {
+  /// Becomes the contours of `outline`, keeping its memory.
+  fileprivate mutating func replace(with outline: Outline) {
+    removeAll()
+    for element in outline.elements {
+      switch element {
+      case .move(let to): move(to: to)
+      case .line(let to): line(to: to)
+      case .cubic(let control1, let control2, let to): cubic(control1, control2, to: to)
+      case .arc(let center, let sweep, let to): arc(center: center, sweep: sweep, to: to)
+      case .close: close()
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Essentials
+import LiquidRender
+import MediaFormats
+
+extension CommandContext {
+  /// The preset that the arguments name, with every override applied.
+  func loadPreset(
+    _ arguments: ParsedArguments, outputExtensions: [String], defaultName: String? = nil
+  ) throws(RenderError) -> (argument: PresetArgument, preset: Preset) {
+    guard let text = arguments.text(.preset) ?? defaultName else {
+      let names = presets.names.joined(separator: ", ")
+      throw RenderError(
+        .usage, "no preset; write --preset NAME\(names.isEmpty ? "" : " (bundled: \(names))")")
+    }
+    let argument = PresetArgument(text, outputExtensions: outputExtensions)
+    let (base, fileExtension) = PresetArgument.split(text)
+    if let fileExtension, argument.output == nil, presets.names.contains(base),
+      !PresetLibrary.isPath(text)
+    {
+      let remedy =
+        outputExtensions.isEmpty
+        ? "write \(base)" : "use \(outputExtensions.joined(separator: ", "))"
+      throw RenderError(.usage, "cannot write .\(fileExtension) files here (\(remedy))")
+    }
+    var preset = try presets.load(argument.name, overrides: arguments.overrides)
+    try scale(&preset, arguments)
+    return (argument, preset)
+  }
+
+  /// `--scale`: another size of the same shape, in even pixels.
+  func scale(_ preset: inout Preset, _ arguments: ParsedArguments) throws(RenderError) {
+    guard let factor = arguments.text(.scale).flatMap({ Rational(text: $0)?.value }) else { return }
+    func scaled(_ side: Int) -> Int { max(2, Int((Double(side) * factor / 2).rounded()) * 2) }
+    let (width, height) = (scaled(preset.output.width), scaled(preset.output.height))
+    let largest = PresetLimits.side.upperBound
+    guard max(width, height) <= largest, width * height <= PresetLimits.pixels else {
+      throw RenderError(
+        .usage,
+        "--scale: \(width)x\(height) is too large (at most \(largest) pixels a side and "
+          + "\(PresetLimits.pixels) in all)")
+    }
+    preset.output.width = width
+    preset.output.height = height
+  }
+}

@@ -1,0 +1,87 @@
+import AtomicFiles
+import Essentials
+import LiquidRender
+import Testing
+
+@testable import liquid_video
+
+/// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
+struct JobTableTests {
+  private func table(_ text: String) throws(RenderError) -> JobTable {
+    try JobTable(Array(text.utf8), file: "jobs")
+  }
+
+  private func fault(_ text: String) -> String? {
+    do throws(RenderError) {
+      _ = try table(text)
+      return nil
+    } catch {
+      return error.category == .badPreset ? error.message : "\(error.category)"
+    }
+  }
+
+  @Test func threeForms() throws {
+    let csv = try table("preset,seed,set.paint.liquid\nloop,7,#112233\n\nink,8,\n")
+    let lines = try table(
+      """
+      {"preset": "loop", "seed": 7, "set.paint.liquid": "#112233"}
+
+      {"preset": "ink", "seed": 8, "set.paint.liquid": null}
+      """)
+    let list = try table(
+      """
+      [{"preset": "loop", "seed": 7, "set.paint.liquid": "#112233"},
+      {"preset": "ink", "seed": 8}]
+      """)
+    for rows in [csv.rows, lines.rows, list.rows] {
+      #expect(rows.map(\.number) == [1, 2])
+      #expect(rows[0].cells.map(\.column) == ["preset", "seed", "set.paint.liquid"])
+      #expect(rows[0].cells.map(\.text) == ["loop", "7", "#112233"])
+      #expect(rows[1].cells.map(\.text) == ["ink", "8"])
+    }
+    #expect(csv.rows.map(\.line) == [2, 4])
+    #expect(lines.rows.map(\.line) == [1, 3])
+    #expect(list.rows.map(\.line) == [1, 2])
+  }
+
+  @Test func quotedFields() throws {
+    let rows = try table("a,b\r\n\"1,2\",\"say \"\"hi\"\"\"\r\n\"two\nlines\",\r\nx,y").rows
+    #expect(rows[0].cells.map(\.text) == ["1,2", "say \"hi\""])
+    #expect(rows[1].cells.map(\.text) == ["two\nlines"])
+    #expect(rows[2].line == 5 && rows[2].cells.map(\.text) == ["x", "y"])
+    #expect(try table("\u{FEFF}a\n1").rows[0].cells[0].column == "a")
+  }
+
+  @Test func manyColumnsTakeNoTimeToTellApart() throws {
+    let names = (0..<50_000).map { "c\($0)" }.joined(separator: ",")
+    let elapsed = try ContinuousClock().measure { _ = try table("\(names)\n1") }
+    // Each compared with all before it took a hundred times as long.
+    #expect(elapsed < .seconds(5), "\(elapsed)")
+    #expect(fault("\(names),c7\n1") == "jobs:1: two columns are called \"c7\"")
+  }
+
+  @Test func valuesOfJSONAsOnACommandLine() throws {
+    let row = try table(#"[{"a": 1.5, "b": true, "c": {"x": [1, "y"]}, "d": 9007199254740991}]"#)
+    #expect(
+      row.rows[0].cells.map(\.text) == ["1.5", "true", #"{"x": [1, "y"]}"#, "9007199254740991"])
+  }
+
+  @Test func zeroIsNoText() {
+    #expect(fault("preset,output\nloop,a.mp4\u{0}.gif") == "jobs is not UTF-8 text")
+    #expect(fault("{\"preset\": \"a\\u0000b\"}")?.contains("1:12") == true)
+  }
+
+  @Test func faultsHavePlaces() {
+    #expect(fault("")?.hasPrefix("jobs has no rows (in CSV") == true)
+    #expect(fault("preset,seed\n")?.hasPrefix("jobs has no rows (in CSV") == true)
+    #expect(fault("a,a\n1,2") == "jobs:1: two columns are called \"a\"")
+    #expect(fault("a,\n1,2")?.hasPrefix("jobs:1: column 2 has no name") == true)
+    #expect(fault("a\n1,2")?.hasPrefix("jobs:2: row 1 has 2 fields for 1 columns") == true)
+    #expect(fault("a,b\n1,2,3\n1,2\n1,2,3,4")?.split(separator: "\n").count == 2)
+    #expect(fault("a\n\"1")?.hasPrefix("jobs:2: a quote is not closed") == true)
+    #expect(fault("[{\"a\": 1},\n 2]")?.hasPrefix("jobs:2: row 2 is a number") == true)
+    #expect(fault("{\"a\": 1}\n{\"a\" 1}")?.hasPrefix("jobs:2:") == true)
+    #expect(fault("a\n\u{0}")?.isEmpty != true)
+    #expect(throws: RenderError.self) { try JobTable([0x61, 0x0A, 0xFF], file: "jobs") }
+  }
+}
