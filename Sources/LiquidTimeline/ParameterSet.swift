@@ -17,23 +17,16 @@ extension ParameterSet {
   func validateRanges() throws(TimelineError) {
     for field in Self.fields {
       switch field.kind {
-      case .number(let path, let range):
+      case .number(let path, let range, _, _):
         try field.check(self[keyPath: path], in: range)
-      case .integer(let path, let range):
+      case .integer(let path, let range, _):
         let value = self[keyPath: path]
         if !range.contains(value) {
           throw field.outOfRange("\(value)", "\(range.lowerBound)–\(range.upperBound)")
         }
-      case .span(let path, let range):
+      case .span(let path, let range, _, _):
         try field.check(self[keyPath: path].lowerBound, in: range)
         try field.check(self[keyPath: path].upperBound, in: range)
-      case .choice(let path, let words):
-        let word = self[keyPath: path]
-        if !words.contains(word) {
-          throw TimelineError(
-            key: field.key, problem: "\"\(word)\" is not known",
-            remedy: "use " + words.map { "\"\($0)\"" }.joined(separator: " or "))
-        }
       case .curve(let path):
         if !self[keyPath: path].isWithinRange {
           let response = Readable.range(

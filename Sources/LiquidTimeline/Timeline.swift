@@ -1,17 +1,5 @@
 public import PortableMath
 
-/// A style with its parameters.
-public enum Style: Sendable, Equatable {
-  /// One bulge as a line drawing, for ever out and back.
-  case bulgeDemo(BulgeDemoParameters)
-  /// The choreography of the original.
-  case classic(ClassicParameters)
-  /// One continuous family of shapes: the default.
-  case liquid(LiquidParameters)
-  /// Drops that fall into a flat surface, seen from the side.
-  case pool(PoolParameters)
-}
-
 /// A loop of the effect as a pure function of time: any frame alone, in any order, on any thread or
 /// machine, gives the same bits.
 public struct Timeline: Sendable {
@@ -37,16 +25,7 @@ public struct Timeline: Sendable {
       frameCount > 0 && frameRate.numerator > 0 && frameRate.denominator > 0, "no frames")
     self.frameCount = frameCount
     period = Double(frameCount) * Double(frameRate.denominator) / Double(frameRate.numerator)
-    switch style {
-    case .bulgeDemo(let parameters):
-      scene = .bulgeDemo(try BulgeDemoScene(parameters, period: period, center: center))
-    case .classic(let parameters):
-      scene = .classic(try ClassicScene(parameters, seed: seed, period: period, center: center))
-    case .liquid(let parameters):
-      scene = .liquid(try LiquidScene(parameters, seed: seed, period: period, center: center))
-    case .pool(let parameters):
-      scene = .pool(try PoolScene(parameters, seed: seed, period: period, center: center))
-    }
+    scene = try style.parameters.scene(seed: seed, period: period, center: center)
   }
 
   /// Draws frame `frame` of the loop, counted modulo ``frameCount``, into memory that is used again.
@@ -61,21 +40,8 @@ public struct Timeline: Sendable {
   public func draw(phase: Double, into frame: inout TimelineFrame) {
     precondition(phase >= 0 && phase < 1, "phase out of range")
     frame.clear()
-    let seconds = phase * period
-    switch scene {
-    case .bulgeDemo(let scene): scene.draw(at: seconds, into: &frame)
-    case .classic(let scene): scene.draw(at: seconds, into: &frame)
-    case .liquid(let scene): scene.draw(at: seconds, into: &frame)
-    case .pool(let scene): scene.draw(at: seconds, into: &frame)
-    }
+    scene.draw(at: phase * period, into: &frame)
   }
 
-  private enum Scene: Sendable {
-    case bulgeDemo(BulgeDemoScene)
-    case classic(ClassicScene)
-    case liquid(LiquidScene)
-    case pool(PoolScene)
-  }
-
-  private let scene: Scene
+  private let scene: any StyleScene
 }

@@ -16,11 +16,6 @@ public struct TimelineError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// The error as one line, such as `bulgeAngle: 120 is out of range (use 1–89)`.
   public var description: String { "\(key): \(problem) (\(remedy))" }
-
-  /// The same error with a path put before the key, such as `classic.` before `bulgeAngle`.
-  public func prefixed(by path: String) -> TimelineError {
-    TimelineError(key: path + key, problem: problem, remedy: remedy)
-  }
 }
 
 /// Numbers as they stand in messages.

@@ -3,7 +3,7 @@ import LiquidTimeline
 import PortableMath
 import Testing
 
-/// Style classic against the table of EFFECT.md, section 2, worked out here once more with the C
+/// Style classic against the times of `ClassicMotion`, worked out here once more with the C
 /// library's functions, bisection and nothing of ours.
 @Suite("Style classic against its oracle") struct ClassicOracleTests {
   static let soft = BulgeCurve.spring(

@@ -24,7 +24,7 @@ import Testing
   func drop() throws {
     let timeline = try timeline(seconds: 4, interval: 4)
     var frame = TimelineFrame()
-    // Frame, distance from the centre and radius: EFFECT.md, section 2, worked out by hand from
+    // Frame, distance from the centre and radius: the times of `ClassicMotion`, worked out by hand from
     // the curves' reference values at 0, ⅓, ½ and 1.
     let easeInThird = 0.1561639209928434
     let easeInHalf = 0.3153568125725393

@@ -4,39 +4,66 @@ import Testing
 
 @Suite("Parameters") struct ParameterTests {
   /// Checks that the table of a style describes each of its stored values once, in their order.
-  private func checkTable<Set: ParameterSet>(_ type: Set.Type) throws {
-    let stored = Mirror(reflecting: Set()).children.compactMap(\.label)
-    #expect(Set.fields.map(\.key) == stored)
-    #expect(Set.fields.allSatisfy { $0.meaning.hasSuffix(".") })
-    try Set().validate()
+  private func checkTable<Parameters: ParameterSet>(_ standard: Parameters) throws {
+    let stored = Mirror(reflecting: Parameters()).children.compactMap(\.label)
+    #expect(Parameters.fields.map(\.key) == stored)
+    #expect(Parameters.fields.allSatisfy { $0.meaning.hasSuffix(".") })
+    try Parameters().validate()
   }
 
   @Test("tables are complete and defaults valid")
   func tables() throws {
-    try checkTable(BulgeDemoParameters.self)
-    try checkTable(ClassicParameters.self)
-    try checkTable(LiquidParameters.self)
-    try checkTable(PoolParameters.self)
+    for style in Style.all { try checkTable(style.parameters) }
+  }
+
+  /// Checks that the useful range of every number lies in its range and holds the default.
+  private func checkUsefulRanges<Parameters: ParameterSet>(_ standard: Parameters) {
+    for field in Parameters.fields {
+      #expect(!field.group.isEmpty)
+      switch field.kind {
+      case .number(let path, let range, let useful, let step):
+        #expect(range.contains(useful) && useful.contains(standard[keyPath: path]), "\(field.key)")
+        #expect(step > 0 && step <= useful.upperBound - useful.lowerBound, "\(field.key)")
+      case .integer(let path, let range, let useful):
+        #expect(range.contains(useful) && useful.contains(standard[keyPath: path]), "\(field.key)")
+      case .span(let path, let range, let useful, let step):
+        #expect(range.contains(useful) && useful.contains(standard[keyPath: path]), "\(field.key)")
+        #expect(step > 0 && step <= useful.upperBound - useful.lowerBound, "\(field.key)")
+      case .curve: break
+      }
+    }
+  }
+
+  @Test("useful ranges lie within what is accepted and hold the defaults")
+  func usefulRanges() {
+    for style in Style.all { checkUsefulRanges(style.parameters) }
+  }
+
+  @Test("every style has a word of its own and the parameters of that word")
+  func words() {
+    #expect(Set(Style.words).count == Style.all.count)
+    for style in Style.all {
+      #expect(Style(word: style.word) == style)
+      #expect(style.parameters.style == style)
+    }
+    #expect(Style(word: "liqiud") == nil)
   }
 
   /// Sets every number of a style to just outside its range and expects a refusal by name.
-  private func checkRanges<Set: ParameterSet>(_ type: Set.Type) {
-    for field in Set.fields {
-      var below = Set()
-      var above = Set()
+  private func checkRanges<Parameters: ParameterSet>(_ standard: Parameters) {
+    for field in Parameters.fields {
+      var below = Parameters()
+      var above = Parameters()
       switch field.kind {
-      case .number(let path, let range):
+      case .number(let path, let range, _, _):
         below[keyPath: path] = range.lowerBound - 1e-3
         above[keyPath: path] = .nan
-      case .integer(let path, let range):
+      case .integer(let path, let range, _):
         below[keyPath: path] = range.lowerBound - 1
         above[keyPath: path] = range.upperBound + 1
-      case .span(let path, let range):
+      case .span(let path, let range, _, _):
         below[keyPath: path] = range.lowerBound - 1e-3...range.upperBound
         above[keyPath: path] = range.lowerBound...range.upperBound + 1
-      case .choice(let path, _):
-        below[keyPath: path] = ""
-        above[keyPath: path] = "easein"
       case .curve(let path):
         let spring = Spring(response: 1, dampingFraction: 0.5)
         below[keyPath: path] = .spring(
@@ -58,10 +85,7 @@ import Testing
 
   @Test("values outside their range are refused by name")
   func ranges() {
-    checkRanges(BulgeDemoParameters.self)
-    checkRanges(ClassicParameters.self)
-    checkRanges(LiquidParameters.self)
-    checkRanges(PoolParameters.self)
+    for style in Style.all { checkRanges(style.parameters) }
   }
 
   private func message(_ parameters: some ParameterSet) -> String? {

@@ -21,8 +21,8 @@ import Testing
   }
 
   private static let named: [(name: String, easing: Easing)] = [
-    ("linear", .linear), ("ease", .ease), ("easeIn", .easeIn), ("easeOut", .easeOut),
-    ("easeInOut", .easeInOut),
+    ("linear", Easing(1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3)), ("ease", Easing(0.25, 0.1, 0.25, 1)),
+    ("easeIn", .easeIn), ("easeOut", .easeOut), ("easeInOut", .easeInOut),
   ]
 
   @Test("named curves to 1e-9 of the reference")

@@ -15,7 +15,7 @@ public struct HighlightDescription: Sendable, Equatable {
   /// How far from the part's centre it lies, as a multiple of the part's radius.
   public var distance = 0.5
 
-  /// The highlight of a preset that says no more than that there is one.
+  /// Makes a highlight with every default.
   public init() {}
 }
 
@@ -30,6 +30,49 @@ public struct ShadowDescription: Sendable, Equatable {
   /// How far it reaches beyond the liquid's edge while it fades, in points; 0 is a crisp one.
   public var softness = 14.0
 
-  /// The shadow of a preset that says no more than that there is one.
+  /// Makes a shadow with every default.
   public init() {}
+}
+
+extension HighlightDescription {
+  /// The section `paint.highlight`.
+  static let table = ObjectTable(
+    standard: HighlightDescription(),
+    fields: [
+      PresetField("color", "Its colour.", group: "Highlight", OpaqueColorKind(), \.color),
+      PresetField(
+        "opacity", "Opacity in its middle.", group: "Highlight",
+        NumberKind(0...1, useful: 0...1, step: 0.01), \.opacity),
+      PresetField(
+        "size", "Half its length as a multiple of the part's radius.", group: "Highlight",
+        NumberKind(0.02...0.6, useful: 0.05...0.6, step: 0.01), \.size),
+      PresetField(
+        "softness", "How much of it fades out: 0 is crisp.", group: "Highlight",
+        NumberKind(0...1, useful: 0...1, step: 0.01), \.softness),
+      PresetField(
+        "angle", "Where it lies, from right towards down.", group: "Highlight",
+        NumberKind(0...360, unit: "°", useful: 0...360, step: 1), \.angle),
+      PresetField(
+        "distance", "How far from the part's centre, as a multiple of its radius.",
+        group: "Highlight", NumberKind(0...0.6, useful: 0...0.6, step: 0.01), \.distance),
+    ])
+}
+
+extension ShadowDescription {
+  /// The section `paint.shadow`.
+  static let table = ObjectTable(
+    standard: ShadowDescription(),
+    fields: [
+      PresetField("color", "Its colour.", group: "Shadow", OpaqueColorKind(), \.color),
+      PresetField(
+        "opacity", "Opacity under the liquid.", group: "Shadow",
+        NumberKind(0...1, useful: 0...1, step: 0.01), \.opacity),
+      PresetField(
+        "offset", "How far it is moved.", group: "Shadow", PointKind(useful: -40...40, step: 0.5),
+        \.offset),
+      PresetField(
+        "softness",
+        "How far it fades out beyond the liquid's edge; best up to three drop radii.",
+        group: "Shadow", NumberKind(0...1_000, unit: "pt", useful: 0...60, step: 0.5), \.softness),
+    ])
 }

@@ -1,107 +1,104 @@
 public import LiquidTimeline
-public import MediaFormats
-public import PortableMath
 
 /// Everything that decides what a loop looks like, resolved and within its limits.
 ///
 /// A preset names no path, protocol or encoder option, so one from a stranger is safe to render.
 public struct Preset: Sendable, Equatable {
   /// A short name, usually the file's.
-  public var name: String
+  public var name = ""
   /// One sentence for a list of presets.
-  public var description: String
+  public var description = ""
   /// Decides everything that is random, 0…2⁵³ − 1.
-  public var seed: Int
+  public var seed = 1
   /// The choreography and its parameters.
-  public var style: PresetStyle
+  public var style = Style.all[0]
   /// The coordinates in which lengths are given.
-  public var frame: DesignFrame
+  public var frame = DesignFrame()
   /// The size, rate and length of the loop.
-  public var output: OutputDescription
+  public var output = OutputDescription()
   /// What areas and lines are filled with.
-  public var paint: PaintSet
+  public var paint = PaintSet()
   /// Whether the construction of every bulge is drawn over the picture.
-  public var guides: Bool
+  public var guides = false
   /// The blur of what moves, or nil for sharp frames.
   public var motionBlur: MotionBlurDescription?
   /// How colours are mixed.
-  public var mixing: MixingDescription
+  public var mixing = MixingDescription()
+
+  /// A preset of the first style with every default.
+  init() {}
 }
 
-/// A choreography with its parameters.
-public enum PresetStyle: Sendable, Equatable {
-  /// One continuous family of shapes.
-  case liquid(LiquidParameters)
-  /// The choreography of the original.
-  case classic(ClassicParameters)
-  /// A circle and the open outline of one bulge, as lines.
-  case bulgeDemo(BulgeDemoParameters)
-  /// Drops that fall into a flat surface, seen from the side.
-  case pool(PoolParameters)
-
-  /// The words a preset may name.
-  public static let words = ["liquid", "pool", "classic", "bulge-demo"]
-
-  /// The word of this style in a preset.
-  public var word: String {
-    switch self {
-    case .liquid: "liquid"
-    case .classic: "classic"
-    case .bulgeDemo: "bulge-demo"
-    case .pool: "pool"
-    }
+extension Preset {
+  /// The word of the style; setting another one brings that style's default parameters.
+  public internal(set) var styleWord: String {
+    get { style.word }
+    set { style = Style(word: newValue) ?? style }
   }
-}
 
-/// The design frame: `width` × `height` points, with the blob's centre, or the middle of a
-/// pool's surface, at `center`, y down.
-public struct DesignFrame: Sendable, Equatable {
-  /// The width in points.
-  public var width: Double
-  /// The height in points.
-  public var height: Double
-  /// The blob's centre.
-  public var center: Vector2
-
-  /// Makes a frame whose centre is the blob's unless `center` says otherwise.
-  public init(width: Double = 360, height: Double = 360, center: Vector2? = nil) {
-    self.width = width
-    self.height = height
-    self.center = center ?? Vector2(width / 2, height / 2)
+  /// The whole preset with every default written out; decoding its text gives an equal preset.
+  public var json: JSONValue {
+    let fields = Self.fields + [Self.paint(for: nil), Self.section(of: style)]
+    return ObjectTable(standard: self, fields: fields).encode(self)
   }
-}
 
-/// The size in pixels, the rate and the length of a loop.
-public struct OutputDescription: Sendable, Equatable {
-  /// The width in pixels.
-  public var width: Int
-  /// The height in pixels.
-  public var height: Int
-  /// Frames per second.
-  public let frameRate: Rational
-  /// The length of one turn of the loop in seconds: a whole number of frames.
-  public let duration: Rational
+  /// Every key that does not depend on the style, and the style.
+  static let fields: [PresetField<Preset>] = [
+    PresetField(
+      "$schema", "The file of this schema.", group: "About", TextKind(), get: { _ in nil },
+      set: { _, _ in }),
+    PresetField(
+      "name", "A short name, usually the file's.", group: "About", TextKind(), \.name,
+      presence: .required(hint: "a short text")),
+    PresetField(
+      "description", "One sentence for a list of presets.", group: "About", TextKind(),
+      \.description),
+    PresetField(
+      "seed", "Decides everything that is random.", group: "Choreography",
+      IntegerKind(PresetLimits.seed, useful: 1...999), \.seed),
+    PresetField(
+      "style", "The choreography.", group: "Choreography", WordKind(Style.words), \.styleWord,
+      presence: .required(
+        hint: "use " + Style.words.map { "\"\($0)\"" }.joined(separator: ", "))),
+    PresetField(
+      "frame", "The design frame, in which lengths are given, y down.", group: "Picture",
+      DesignFrame.table, \.frame),
+    PresetField(
+      "output", "The size, rate and length of the loop.", group: "Picture",
+      OutputDescription.table, \.output),
+    PresetField(
+      "guides", "Draws the construction of every bulge over the picture.", group: "Picture",
+      TruthKind(), \.guides),
+    PresetField(
+      "motionBlur",
+      "The blur of what moves while the shutter is open; without it frames are sharp.",
+      group: "Picture", MotionBlurDescription.table, isSwitch: true, get: { $0.motionBlur },
+      set: { preset, blur in
+        preset.motionBlur = blur
+        preset.mixing.edges = .linear
+      }),
+    PresetField(
+      "mixing", "In which values colours are mixed.", group: "Picture", MixingDescription.table,
+      \.mixing),
+  ]
 
-  /// The frames of one turn of the loop.
-  public var frameCount: Int {
-    duration.numerator * frameRate.numerator / (duration.denominator * frameRate.denominator)
+  /// The key `paint` of one style, or with nil of any style.
+  static func paint(for style: Style?) -> PresetField<Preset> {
+    PresetField(
+      "paint", "What areas and lines are filled with.", group: "Paint",
+      PaintSet.table(for: style), \.paint,
+      presence: .required(hint: "an object with the colours"))
   }
-}
 
-/// What areas and lines are filled with; a style has only what it draws.
-public struct PaintSet: Sendable, Equatable {
-  /// Fills the whole picture.
-  public var background: PaintDescription
-  /// Fills everything liquid; all styles but `bulge-demo` have it, unless they have a stroke alone.
-  public var liquid: PaintDescription?
-  /// The liquid's edge as a line: outside the edge where the liquid is filled, else centred on it.
-  public var stroke: StrokeDescription?
-  /// Light on the liquid.
-  public var highlight: HighlightDescription?
-  /// Shadow under the liquid.
-  public var shadow: ShadowDescription?
-  /// Draws the circle of `bulge-demo`.
-  public var circle: StrokeDescription?
-  /// Draws the bulge of `bulge-demo`.
-  public var bulge: StrokeDescription?
+  /// The key of a style's section.
+  static func section(of style: Style) -> PresetField<Preset> { section(style.parameters) }
+
+  private static func section<Parameters: Choreography>(
+    _ standard: Parameters
+  ) -> PresetField<Preset> {
+    PresetField(
+      Parameters.section, "The parameters of style \(Parameters.word).", group: "Choreography",
+      ObjectTable(Parameters()), get: { $0.style.parameters as? Parameters },
+      set: { $0.style = $1.style })
+  }
 }

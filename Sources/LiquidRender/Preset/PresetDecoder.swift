@@ -1,14 +1,8 @@
 import Essentials
 import LiquidTimeline
-import PortableMath
 
 /// Turns the tree of a preset's text into a preset, or into all its faults.
 enum PresetDecoder {
-  /// The sections of styles, of which a preset has only its own.
-  private static let sections = [
-    "liquid": "liquid", "pool": "pool", "classic": "classic", "bulge-demo": "bulgeDemo",
-  ]
-
   /// Reads the whole tree.
   static func decode(_ root: JSONNode, file: String) throws(RenderError) -> Preset {
     let issues = IssueList()
@@ -22,70 +16,26 @@ enum PresetDecoder {
   /// Reads the whole tree; nil, with the faults added, when there is one that leaves no preset.
   static func decode(_ root: JSONNode, _ issues: IssueList) -> Preset? {
     guard var reader = ObjectReader(root, at: "", issues: issues) else { return nil }
-    _ = reader.text("$schema")
-    _ = reader.requiredNode("name", hint: "a short text")
-    let name = reader.text("name") ?? ""
-    let description = reader.text("description") ?? ""
-    let seed = reader.integer("seed", PresetLimits.seed) ?? 1
-    let frame = frame(reader.node("frame"), issues)
-    let output = OutputDecoder.decode(reader.node("output"), issues)
-    let words = PresetStyle.words.map { "\"\($0)\"" }.joined(separator: ", ")
-    let styleWord = reader.requiredNode("style", hint: "use \(words)")
-      .flatMap { $0.word(of: PresetStyle.words, at: "style", issues) }
-    let guides = reader.truth("guides") ?? false
-    let motionBlur = MotionBlurDescription.decode(reader.node("motionBlur"), issues)
-    let mixing = MixingDescription.decode(
-      reader.node("mixing"), hasMotionBlur: motionBlur != nil, issues)
-    let paintNode = reader.requiredNode("paint", hint: "an object with the colours")
-    guard let styleWord else {
+    var preset = Preset()
+    for field in Preset.fields { reader.read(field, into: &preset) }
+    guard reader.origin(of: "style") != nil, reader.isSound("style") else {
       // Which sections and paints are allowed depends on the style, so the rest would be guesses.
-      for section in sections.values { _ = reader.node(section) }
+      for style in Style.all { _ = reader.node(style.section) }
+      _ = reader.node(of: Preset.paint(for: nil))
       reader.finish()
       return nil
     }
-    let style = style(styleWord, &reader, issues)
-    let paint = paintNode.flatMap { PaintSetDecoder.decode($0, style: style, issues) }
+    let style = preset.style
+    reader.read(Preset.section(of: style), into: &preset)
+    reader.read(Preset.paint(for: style), into: &preset)
     reader.finish { key in
-      if let section = sections.first(where: { $0.value == key }) {
-        return "belongs to style \"\(section.key)\", and this preset's style is \"\(styleWord)\""
+      if let other = Style.all.first(where: { $0.section == key }) {
+        return "belongs to style \"\(other.word)\", and this preset's style is \"\(style.word)\""
       }
-      return PaintSetDecoder.keys.contains(key)
+      return PaintSet.keys.contains(key)
         ? "is not a key of a preset; did you mean \"paint.\(key)\"?" : nil
     }
-    guard let output, let paint else { return nil }
-    return Preset(
-      name: name, description: description, seed: seed, style: style, frame: frame, output: output,
-      paint: paint, guides: guides, motionBlur: motionBlur, mixing: mixing)
-  }
-
-  private static func style(
-    _ word: String, _ reader: inout ObjectReader, _ issues: IssueList
-  ) -> PresetStyle {
-    switch word {
-    case "classic":
-      .classic(
-        StyleSection.decode(ClassicParameters.self, reader.node("classic"), at: "classic", issues))
-    case "bulge-demo":
-      .bulgeDemo(
-        StyleSection.decode(
-          BulgeDemoParameters.self, reader.node("bulgeDemo"), at: "bulgeDemo", issues))
-    case "pool":
-      .pool(StyleSection.decode(PoolParameters.self, reader.node("pool"), at: "pool", issues))
-    default:
-      .liquid(
-        StyleSection.decode(LiquidParameters.self, reader.node("liquid"), at: "liquid", issues))
-    }
-  }
-
-  private static func frame(_ node: JSONNode?, _ issues: IssueList) -> DesignFrame {
-    guard let node, var reader = ObjectReader(node, at: "frame", issues: issues) else {
-      return DesignFrame()
-    }
-    let width = reader.number("width", PresetLimits.frameSide, unit: "pt") ?? 360
-    let height = reader.number("height", PresetLimits.frameSide, unit: "pt") ?? 360
-    let center = reader.node("center").flatMap { $0.point(at: "frame.center", issues) }
-    reader.finish()
-    return DesignFrame(width: width, height: height, center: center)
+    return preset
   }
 
   /// Faults of options first, then those of the text from top to bottom.

@@ -26,18 +26,6 @@ public enum PresetLimits {
   public static let stops = 2...64
   /// The width of a line, in points.
   public static let lineWidth = 0.01...10_000.0
-  /// An opacity.
-  public static let opacity = 0.0...1.0
-  /// A direction, in degrees from right towards down.
-  public static let angle = 0.0...360.0
-  /// Half the length of a highlight, as a multiple of the radius of the part that it lies on.
-  public static let highlightSize = 0.02...0.6
-  /// How much of a highlight fades out.
-  public static let highlightSoftness = 0.0...1.0
-  /// How far a highlight lies from the centre, as a multiple of the radius of the part.
-  public static let highlightDistance = 0.0...0.6
-  /// How far a shadow fades out, in points.
-  public static let shadowSoftness = 0.0...1_000.0
   /// Seeds are numbers that every JSON reader keeps exactly.
   public static let seed = 0...9_007_199_254_740_991
 }

@@ -118,16 +118,9 @@ package final class Scene: Sendable {
 
   private static func makeTimeline(_ preset: Preset) throws(RenderError) -> Timeline {
     let rate = preset.output.frameRate
-    let style: Style =
-      switch preset.style {
-      case .liquid(let parameters): .liquid(parameters)
-      case .classic(let parameters): .classic(parameters)
-      case .bulgeDemo(let parameters): .bulgeDemo(parameters)
-      case .pool(let parameters): .pool(parameters)
-      }
     do throws(TimelineError) {
       return try Timeline(
-        style: style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
+        style: preset.style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
         frameRate: (rate.numerator, rate.denominator), center: preset.frame.center)
     } catch {
       let seconds = preset.output.duration.value

@@ -49,21 +49,17 @@ enum SoftLayers {
 }
 
 extension Paint {
-  /// The paint with every colour mixed with `color`.
+  /// The paint, which is opaque, with every colour mixed with the opaque `color`.
   func mixed(with color: Color, share: Double) -> Paint {
-    func mix(_ own: Color) -> Color {
-      Color(
-        red: own.red + (color.red - own.red) * share,
-        green: own.green + (color.green - own.green) * share,
-        blue: own.blue + (color.blue - own.blue) * share, alpha: own.alpha)
-    }
     func mix(_ gradient: Gradient) -> Gradient {
       Gradient(
-        stops: gradient.stops.map { .init(offset: $0.offset, color: mix($0.color)) },
-        spread: gradient.spread)
+        stops: gradient.stops.map {
+          .init(offset: $0.offset, color: $0.color.mixed(with: color, share: share))
+        },
+        spread: gradient.spread, interpolation: gradient.interpolation)
     }
     return switch self {
-    case .solid(let own): .solid(mix(own))
+    case .solid(let own): .solid(own.mixed(with: color, share: share))
     case .linear(let gradient, let from, let to): .linear(mix(gradient), from: from, to: to)
     case .radial(let gradient, let center, let radius):
       .radial(mix(gradient), center: center, radius: radius)

@@ -35,7 +35,7 @@ public struct Color: Sendable, Equatable {
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// The point between `self` (share 0) and `other` (share 1), component by component.
-  func mixed(with other: Color, share: Double) -> Color {
+  package func mixed(with other: Color, share: Double) -> Color {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),

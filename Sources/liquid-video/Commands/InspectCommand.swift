@@ -40,7 +40,7 @@ enum InspectCommand {
       ("file", "\(file.path), \(file.bytes) bytes"),
       (
         "preset",
-        "\(recipe.preset.name), style \(recipe.preset.style.word), seed \(recipe.preset.seed)"
+        "\(recipe.preset.name), style \(recipe.preset.styleWord), seed \(recipe.preset.seed)"
       ),
       (
         "picture",

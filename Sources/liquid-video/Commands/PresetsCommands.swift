@@ -34,7 +34,7 @@ enum PresetsListCommand {
     if arguments.has(.json) {
       let list = presets.map { name, preset in
         JSONValue.object([
-          ("name", .string(name)), ("style", .string(preset.style.word)),
+          ("name", .string(name)), ("style", .string(preset.styleWord)),
           ("description", .string(preset.description)),
         ])
       }

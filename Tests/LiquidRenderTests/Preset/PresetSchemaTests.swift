@@ -63,6 +63,34 @@ struct PresetSchemaTests {
     #expect(result.status == 0 && result.output == "", "\(result.output)")
   }
 
+  @Test("Every key has a group, an order and a kind, and every useful range lies within its limits")
+  func controls() throws {
+    func check(_ properties: JSONValue, at path: String) throws {
+      guard case .object(let members) = properties else { return }
+      for (index, (key, value)) in members.enumerated() {
+        let path = "\(path).\(key)"
+        guard case .string(let group)? = value["x-group"] else {
+          Issue.record("\(path) has no group")
+          continue
+        }
+        #expect(!group.isEmpty && value["x-order"] == .integer(index + 1), "\(path)")
+        #expect(value["x-kind"] != nil, "\(path)")
+        let limits = value["items"] ?? value
+        if case .array(let useful)? = value["x-useful"], let low = limits["minimum"]?.double,
+          let high = limits["maximum"]?.double
+        {
+          let ends = try useful.map { try #require($0.double) }
+          #expect(low <= ends[0] && ends[0] < ends[1] && ends[1] <= high, "\(path)")
+          #expect(try #require(value["x-step"]?.double) > 0, "\(path)")
+        } else {
+          #expect(limits["minimum"] == nil, "\(path) has limits and no useful range")
+        }
+        if let inner = value["properties"] { try check(inner, at: path) }
+      }
+    }
+    try check(try #require(PresetSchema.json["properties"]), at: "")
+  }
+
   private static let isCI = ProcessInfo.processInfo.environment["CI"] != nil
 
   /// A number of the schema: the keys to it from the root of a preset, and its limits.
@@ -140,6 +168,22 @@ struct PresetSchemaTests {
     }
     if case .array(let forms) = member("oneOf", of: node)?.value {
       for form in forms where member("properties", of: form) != nil { collect(form, path, &limits) }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value of a key of an object.
+  fileprivate subscript(_ key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let whole): Double(whole)
+    case .number(let real): real
+    default: nil
     }
   }
 }

@@ -61,6 +61,26 @@ import VideoEncoder
   }
 
   @Test(
+    "A look of no opacity changes nothing, however the gradient under it is mixed",
+    arguments: ["highlight", "shadow"], ["encoded", "linear"])
+  func invisible(look: String, mixing: String) throws {
+    let ramp =
+      ##"{ "type": "linear", "from": [0, 0], "to": [0, 360], "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#FF0" }] }"##
+    let ground = look == "highlight" ? "liquid" : "background"
+    func picture(_ settings: [String]) throws -> [UInt8] {
+      let preset = try decode(
+        text(##""liquid": "#321""##),
+        set: ["paint.\(ground)=\(ramp)", "mixing.gradients=\(mixing)", "liquid.drops=1"]
+          + settings)
+      // No drop is to be seen, on which a light of a pixel or two would reach the edge.
+      return try pictures(preset, frames: 340..<341)[0]
+    }
+    // Blending a colour with itself may round by one.
+    let pairs = zip(try picture(["paint.\(look).opacity=0"]), try picture([]))
+    #expect((pairs.map { abs(Int($0) - Int($1)) }.max() ?? 0) <= 1)
+  }
+
+  @Test(
     "Looks move as smoothly as the liquid", arguments: ["espresso", "line-art"])
   func smooth(name: String) throws {
     var preset = try sourceLibrary.load(name)
