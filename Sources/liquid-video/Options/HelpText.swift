@@ -39,7 +39,7 @@ struct HelpText {
 
   /// The help of all commands, for docs/command-line.md.
   func markdown() -> String {
-    "# Command line\n\n<!-- Made by docs/make-command-line; a test compares. -->\n\n"
+    "# Command line\n\n<!-- Made by Tools/make-command-line; a test compares. -->\n\n"
       + Command.allCases.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
       .joined(separator: "\n")
   }
