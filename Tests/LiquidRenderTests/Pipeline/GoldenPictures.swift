@@ -23,6 +23,12 @@ enum GoldenPictures {
   /// Where the pictures of frames that differ are written.
   static let failures = repository.appendingPathComponent(".build/golden-failures").path
 
+  /// Whether Python and Pillow are there, which read and write the pictures; under CI they must be.
+  static let areReadable =
+    isInstalled("python3")
+    && (ProcessInfo.processInfo.environment["CI"] != nil
+      || (try? output(of: "python3", ["-c", "import PIL"])) != nil)
+
   private static let folder = repository.appendingPathComponent("Tests/Golden")
 
   /// Makes the sheet of a preset anew.
