@@ -56,13 +56,13 @@ fuzz: ## Run each fuzzer for SECONDS
 	Fuzz/run $(SECONDS)
 
 mutate: build ## Give the program MUTATIONS damaged inputs
-	.ci/mutate $(MUTATIONS)
+	Tools/mutate $(MUTATIONS)
 
 signals: build ## End RUNS runs by signals at random moments, and check what is at their targets' names
-	.ci/signals $(RUNS)
+	Tools/signals $(RUNS)
 
 soak: build ## Render at random for MINUTES, kill some renders, and check every file
-	.ci/soak $(MINUTES)
+	Tools/soak $(MINUTES)
 
 clean: ## Remove everything that was built
 	swift package clean

@@ -37,7 +37,7 @@ enum HelpText {
 
   /// The help of all commands, for docs/command-line.md.
   static func markdown() -> String {
-    "# Command line\n\n<!-- Made by docs/make-command-line; a test compares. -->\n\n"
+    "# Command line\n\n<!-- Made by Tools/make-command-line; a test compares. -->\n\n"
       + Command.all.map { "## \($0.name)\n\n```\n\(text(for: $0))```\n" }
       .joined(separator: "\n")
   }

@@ -2,12 +2,13 @@ import Essentials
 import Foundation
 import LiquidRender
 import Rasterizer
+import TestSupport
 import Testing
 
 /// The pixels of every bundled preset, pinned.
 ///
 /// Changing any of them is a visible act: see "Pixels" in CHANGELOG.md. `GOLDEN_PRINT=1 swift test --filter
-/// GoldenTests` prints the table anew.
+/// GoldenTests` prints the table and makes the sheets of Tests/Golden anew.
 struct GoldenTests {
   /// FNV-1a, 64 bit, over the samples of 24 frames of the loop, 160 × 120 or 90 × 160 pixels.
   static let golden: [String: String] = [
@@ -31,41 +32,77 @@ struct GoldenTests {
   static let names = PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
     .names.sorted()
 
+  private static let isPrinting = ProcessInfo.processInfo.environment["GOLDEN_PRINT"] != nil
+  private static let hasSheets = !isPrinting && GoldenPictures.areReadable
+
   @Test func everyPresetIsPinned() {
     #expect(Set(Self.names) == Set(Self.golden.keys))
   }
 
   @Test(arguments: names, [BlendKernels.fast, .definitions])
   func framesAreGolden(name: String, kernels: BlendKernels) throws {
-    let digest = try digest(of: name, kernels)
-    if ProcessInfo.processInfo.environment["GOLDEN_PRINT"] != nil {
-      print("    \"\(name)\": \"\(digest)\",")
-      return
+    let frames = try frames(of: name, kernels)
+    if Self.isPrinting {
+      guard kernels == .fast else { return }
+      print("    \"\(name)\": \"\(frames.digest)\",")
+      return try GoldenPictures.keep(frames, of: name)
     }
-    #expect(digest == Self.golden[name], "frames of \(name)")
+    guard frames.digest != Self.golden[name] else { return }
+    let variant = kernels == .fast ? "" : "-definitions"
+    Issue.record(
+      "frames of \(name): \(GoldenPictures.difference(frames, of: name, variant: variant))")
   }
 
-  private func digest(of name: String, _ kernels: BlendKernels) throws -> String {
-    let library = PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
-    let preset = try library.load(name, overrides: [])
-    let isTall = preset.output.height > preset.output.width
-    let (width, height) = isTall ? (90, 160) : (160, 120)
+  @Test(.enabled(if: hasSheets), arguments: names)
+  func sheetsHaveTheGoldenFrames(name: String) throws {
+    let (width, height) = Self.size(of: try preset(name))
+    let sheet = try GoldenPictures.read(name, width: width, height: height)
+    #expect(sheet.digest == Self.golden[name])
+  }
+
+  @Test(.enabled(if: hasSheets))
+  func framesThatDifferAreShown() throws {
+    var frames = try frames(of: "ink", .fast)
+    let folder = try TemporaryFolder()
+    let same = GoldenPictures.difference(frames, of: "ink", in: folder.path)
+    #expect(same.hasPrefix("no frame differs"), "\(same)")
+    #expect(try folder.bytes("golden-ink-drawn.png") == folder.bytes("golden-ink-expected.png"))
+    // A luma sample of moment 5.
+    frames.samples[5 * frames.samples.count / 24 + 160 * 60 + 80] ^= 8
+    let other = GoldenPictures.difference(frames, of: "ink", in: folder.path)
+    #expect(
+      other.hasPrefix(
+        "1 of 24 moments differ, the first is moment 5: 1 of 28800 samples, by at most 8;"),
+      "\(other)")
+    #expect(other.contains("\(folder.path)/golden-ink-drawn.png"))
+    #expect(folder.names == ["difference", "drawn", "expected"].map { "golden-ink-\($0).png" })
+    #expect(try folder.bytes("golden-ink-drawn.png") != folder.bytes("golden-ink-expected.png"))
+  }
+
+  private func preset(_ name: String) throws -> Preset {
+    try PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
+      .load(name, overrides: [])
+  }
+
+  private static func size(of preset: Preset) -> (width: Int, height: Int) {
+    preset.output.height > preset.output.width ? (90, 160) : (160, 120)
+  }
+
+  private func frames(of name: String, _ kernels: BlendKernels) throws -> GoldenFrames {
+    let preset = try preset(name)
+    let (width, height) = Self.size(of: preset)
     let scene = try Scene(preset, width: width, height: height, format: .yuv420p8)
     let painter = FrameSource(scene, kernels: kernels)
     var surface = Surface(width: width, height: height, format: .yuv420p8)
     var held = HeldPicture()
-    var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    var frames = GoldenFrames(width: width, height: height)
     for moment in 0..<24 {
       let frame = moment * preset.output.frameCount / 24
       try surface.withPixels { pixels throws(RenderError) in
         try painter.draw(frame, into: pixels, held: &held)
       }
-      for plane in 0..<3 {
-        for byte in surface.bytes(ofPlane: plane) {
-          state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-      }
+      for plane in 0..<3 { frames.samples += surface.bytes(ofPlane: plane) }
     }
-    return String(state, radix: 16)
+    return frames
   }
 }

@@ -3,6 +3,12 @@ import Essentials
 import LiquidRender
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @testable import liquid_video
 
 /// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
@@ -18,6 +24,13 @@ struct JobTableTests {
     } catch {
       return error.category == .badPreset ? error.message : "\(error.category)"
     }
+  }
+
+  /// What this thread has had of a processor: a machine under load gives it less, and the work stays the same.
+  private func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   @Test func threeForms() throws {
@@ -54,9 +67,11 @@ struct JobTableTests {
 
   @Test func manyColumnsTakeNoTimeToTellApart() throws {
     let names = (0..<50_000).map { "c\($0)" }.joined(separator: ",")
-    let elapsed = try ContinuousClock().measure { _ = try table("\(names)\n1") }
+    let start = processorSeconds()
+    _ = try table("\(names)\n1")
+    let elapsed = processorSeconds() - start
     // Each compared with all before it took a hundred times as long.
-    #expect(elapsed < .seconds(5), "\(elapsed)")
+    #expect(elapsed < 5, "\(elapsed) s")
     #expect(fault("\(names),c7\n1") == "jobs:1: two columns are called \"c7\"")
   }
 

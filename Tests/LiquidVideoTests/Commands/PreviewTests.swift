@@ -27,11 +27,17 @@ struct PreviewTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Puts a script in place of a player.
+  ///
+  /// A shell writes it: a process that another test starts could inherit the file while this one writes to it, and what is
+  /// open for writing cannot be executed.
   private func install(_ name: String, _ script: String) throws {
-    let file = folder.url.appendingPathComponent(name)
-    try "#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n".write(
-      to: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    let made = try run(
+      "/bin/sh",
+      [
+        "-c", "printf '%s' \"$2\" > \"$1\" && chmod 755 \"$1\"", "sh", folder.path(name),
+        "#!/bin/sh\nPATH=/usr/bin:/bin\n\(script)\n",
+      ])
+    try #require(made.status == 0, "\(made.errors)")
   }
 
   private var play: [String] {

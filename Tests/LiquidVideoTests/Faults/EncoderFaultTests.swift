@@ -101,7 +101,18 @@
         return [
           FaultRow(
             injected: "a second signal while the first waits", target: target,
-            faults: "send@2@!kill -HUP $PPID && sleep 0.1 && kill -TERM $PPID && sleep 2",
+            // The second comes when a handler has the first; then this thread waits until the process has ended.
+            faults: """
+              send@2@!kill -HUP $PPID
+              sleep 0.1
+              while grep -q "^ShdPnd:.*[13579bdf]$" /proc/$PPID/status
+              do sleep 0.1
+              done
+              kill -TERM $PPID
+              while kill -0 $PPID
+              do sleep 0.1
+              done
+              """,
             code: -SIGTERM)
         ]
       #endif

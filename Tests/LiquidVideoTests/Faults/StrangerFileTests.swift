@@ -15,7 +15,7 @@
       let folder = try FaultFolder()
       for head in ["\\211PNG\\r\\n\\032\\n", "\\032\\105\\337\\243\\237", "GIF89a"] {
         let made = try folder.shell(
-          "printf '\(head)' >x && truncate -s 1T x && timeout 10 \"$0\" inspect x")
+          "printf '\(head)' >x && truncate -s 1T x && timeout 60 \"$0\" inspect x")
         #expect([64, 65].contains(made.code), "\(head) \(made)")
       }
     }
@@ -72,7 +72,7 @@
         "batch j.csv", "batch k.csv --resume --manifest f.json", "batch k.csv --gallery f.json",
         "--preset loop --size 16x16 -o x.mp4 --manifest f.json",
       ] {
-        let outcome = try folder.shell("timeout 10 \"$0\" \(words)")
+        let outcome = try folder.shell("timeout 60 \"$0\" \(words)")
         #expect([65, 73, 74].contains(outcome.code), "\(words) \(outcome)")
         #expect(folder.names == ["f.json", "j.csv", "k.csv"], "\(words)")
       }

@@ -72,7 +72,7 @@ struct GeneratedTextTests {
     #expect(lint.text == "" && lint.code == 0, "\(lint.text)")
   }
 
-  @Test("docs/command-line.md is the program's help (docs/make-command-line makes it)")
+  @Test("docs/command-line.md is the program's help (Tools/make-command-line makes it)")
   func commandLine() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let written = try String(
