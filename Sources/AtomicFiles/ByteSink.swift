@@ -236,7 +236,7 @@ package struct ByteSink: ~Copyable, @unchecked Sendable {
     guard count > free else { return }
     throw RenderError(
       .io,
-      "cannot write '\(name)': it takes about \(count) bytes, and the disk has only \(free) left",
+      "cannot write '\(name)': it needs about \(count) bytes, and the disk has only \(free) left",
       systemError: ENOSPC)
   }
 

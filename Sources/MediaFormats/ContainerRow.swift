@@ -37,6 +37,8 @@ public struct ContainerRow: Sendable {
   public var canStream = false
   /// Whether pixels with alpha can be kept.
   public var holdsAlpha = true
+  /// Whether there is room for a second stream, of alpha alone.
+  var holdsAlphaStream = false
   /// How a loop is shown more than once.
   public var repetition = Repetition.none
   /// The highest rate at which players show every frame, or nil where they all do.
@@ -94,7 +96,8 @@ public struct ContainerRow: Sendable {
         mediaType: "image/webp", muxerName: "webp")
     case .avif:
       ContainerRow(
-        fileExtensions: ["avif"], usualCodec: .av1, repetition: .byItself, maximumFrameRate: 60,
+        fileExtensions: ["avif"], usualCodec: .av1, holdsAlphaStream: true, repetition: .byItself,
+        maximumFrameRate: 60,
         mediaType: "image/avif", kind: .isoMedia, muxerName: "avif")
     case .png:
       // Of a name with a place for the frame's number; without one it is a still picture.
@@ -103,7 +106,8 @@ public struct ContainerRow: Sendable {
         isSequence: true)
     case .y4m:
       ContainerRow(
-        fileExtensions: ["y4m"], usualCodec: .uncompressed, canStream: true, isPlainBytes: true,
+        fileExtensions: ["y4m"], usualCodec: .uncompressed, canStream: true, holdsAlpha: false,
+        isPlainBytes: true,
         muxerName: "yuv4mpegpipe")
     case .rawvideo:
       ContainerRow(

@@ -51,9 +51,7 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     row.layouts.filter { layout in
       if layout == .gray8 { return false }
       guard layout.hasAlpha else { return true }
-      // A separate stream of alpha is a second picture, which AVIF alone has room for.
-      if row.separatesAlpha { return container == .avif }
-      return container.row.holdsAlpha && container != .y4m
+      return row.separatesAlpha ? container.row.holdsAlphaStream : container.row.holdsAlpha
     }
   }
 }

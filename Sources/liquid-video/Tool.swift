@@ -62,7 +62,7 @@ func runProcess() -> Never {
   }
   guard let arguments = rawArguments() else {
     Console.standard().show(
-      RenderError(.usage, "an argument is not UTF-8, so that it would be changed"))
+      RenderError(.usage, "an argument is not valid UTF-8"))
     exit(RenderError.Category.usage.exitCode)
   }
   let clock = ContinuousClock()

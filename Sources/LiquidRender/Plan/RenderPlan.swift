@@ -143,17 +143,17 @@ public struct RenderPlan: Sendable {
     guard request.maximumBytes != nil else { return settings }
     guard request.crf == nil else {
       throw RenderError(
-        .usage, "a largest size and a rate factor exclude one another",
+        .usage, "a largest size and a rate factor cannot be combined",
         about: .setting(.maximumBytes))
     }
     guard settings.codec.row.crfRange != nil else {
       throw RenderError(
-        .usage, "\(choice.codec.rawValue) has no rate factor to search for the best one",
+        .usage, "\(choice.codec.rawValue) has no rate factor to search",
         about: .setting(.maximumBytes), use: "a smaller size, frame rate or duration")
     }
     guard settings.rateFactor != nil else {
       throw RenderError(
-        .usage, "a largest size and the quality lossless exclude one another",
+        .usage, "a largest size and the quality lossless cannot be combined",
         about: .setting(.maximumBytes))
     }
     guard request.destination.isFile else {

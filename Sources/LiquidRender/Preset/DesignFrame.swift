@@ -24,14 +24,14 @@ extension DesignFrame {
     standard: DesignFrame(),
     fields: [
       PresetField(
-        "width", "Its width.", group: "Frame",
+        "width", "The width of the design frame.", group: "Frame",
         NumberKind(PresetLimits.frameSide, unit: "pt", useful: 60...1080, step: 1), \.width),
       PresetField(
-        "height", "Its height.", group: "Frame",
+        "height", "The height of the design frame.", group: "Frame",
         NumberKind(PresetLimits.frameSide, unit: "pt", useful: 60...1080, step: 1), \.height),
       PresetField(
         "center",
-        "The blob's centre, or the middle of a pool's surface; default the frame's middle.",
+        "The blob's centre, or the middle of a pool's surface; by default the frame's middle.",
         group: "Frame", PointKind(useful: 0...1080, step: 1), \.center, presence: .dependent),
     ],
     complete: { frame, reader in

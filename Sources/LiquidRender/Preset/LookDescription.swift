@@ -41,19 +41,20 @@ extension HighlightDescription {
     fields: [
       PresetField("color", "Its colour.", group: "Highlight", OpaqueColorKind(), \.color),
       PresetField(
-        "opacity", "Opacity in its middle.", group: "Highlight",
+        "opacity", "The opacity in the middle.", group: "Highlight",
         NumberKind(0...1, useful: 0...1, step: 0.01), \.opacity),
       PresetField(
-        "size", "Half its length as a multiple of the part's radius.", group: "Highlight",
+        "size", "Half the length, as a multiple of the part's radius.", group: "Highlight",
         NumberKind(0.02...0.6, useful: 0.05...0.6, step: 0.01), \.size),
       PresetField(
-        "softness", "How much of it fades out: 0 is crisp.", group: "Highlight",
+        "softness", "How much of the light fades out; 0 is crisp.", group: "Highlight",
         NumberKind(0...1, useful: 0...1, step: 0.01), \.softness),
       PresetField(
-        "angle", "Where it lies, from right towards down.", group: "Highlight",
+        "angle", "The direction from the part's centre to the light, from right towards down.",
+        group: "Highlight",
         NumberKind(0...360, unit: "°", useful: 0...360, step: 1), \.angle),
       PresetField(
-        "distance", "How far from the part's centre, as a multiple of its radius.",
+        "distance", "The distance from the part's centre, as a multiple of the part's radius.",
         group: "Highlight", NumberKind(0...0.6, useful: 0...0.6, step: 0.01), \.distance),
     ])
 }
@@ -68,11 +69,12 @@ extension ShadowDescription {
         "opacity", "Opacity under the liquid.", group: "Shadow",
         NumberKind(0...1, useful: 0...1, step: 0.01), \.opacity),
       PresetField(
-        "offset", "How far it is moved.", group: "Shadow", PointKind(useful: -40...40, step: 0.5),
+        "offset", "How far the shadow is moved.", group: "Shadow",
+        PointKind(useful: -40...40, step: 0.5),
         \.offset),
       PresetField(
         "softness",
-        "How far it fades out beyond the liquid's edge; best up to three drop radii.",
+        "How far the shadow fades out beyond the liquid's edge; best up to three drop radii.",
         group: "Shadow", NumberKind(0...1_000, unit: "pt", useful: 0...60, step: 0.5), \.softness),
     ])
 }

@@ -44,7 +44,7 @@ extension MotionBlurDescription {
         group: "Motion blur", NumberKind(1...360, unit: "°", useful: 45...360, step: 5),
         \.shutter),
       PresetField(
-        "samples", "The moments that are averaged.", group: "Motion blur",
+        "samples", "The number of moments that are averaged.", group: "Motion blur",
         IntegerKind(2...64, useful: 4...32), \.samples),
     ])
 }

@@ -38,7 +38,7 @@ extension OutputDescription {
         FrameRateKind(), \.frameRate),
       PresetField(
         "duration",
-        "Seconds of one turn of the loop, such as 6 or \"61/60\"; a whole number of frames.",
+        "The length of the loop in seconds, such as 6 or \"61/60\". It must be a whole number of frames.",
         group: "Output", DurationKind(), \.duration),
     ],
     complete: { output, reader in

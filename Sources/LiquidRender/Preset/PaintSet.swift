@@ -63,13 +63,13 @@ extension PaintSet {
   private static let ofLiquid: [PresetField<PaintSet>] =
     [
       PresetField(
-        "liquid", "Fills everything liquid; may be absent where there is a stroke.",
+        "liquid", "Fills the liquid. It may be absent if there is a stroke.",
         group: "Liquid", PaintKind(), presence: .requiredWithout("stroke", hint: paintHint),
         get: { $0.liquid }, set: { $0.liquid = $1 })
     ]
     + line(
       "stroke", "The liquid's edge as a line.",
-      width: "The width of stroke; it lies outside the edge where the liquid is filled.",
+      width: "The width of the stroke, which lies outside the edge of a filled liquid.",
       \.stroke, standardWidth: 2, presence: .dependent)
     + [
       PresetField(
@@ -91,10 +91,11 @@ extension PaintSet {
   /// What line drawings have.
   private static let ofLines: [PresetField<PaintSet>] =
     line(
-      "circle", "The circle of style bulge-demo.", width: "The width of circle.", \.circle,
+      "circle", "The circle of style bulge-demo.", width: "The width of the circle's line.",
+      \.circle,
       standardWidth: 1, presence: .required(hint: paintHint))
     + line(
-      "bulge", "The bulge of style bulge-demo.", width: "The width of bulge.", \.bulge,
+      "bulge", "The bulge of style bulge-demo.", width: "The width of the bulge's line.", \.bulge,
       standardWidth: 3, presence: .required(hint: paintHint))
 
   private static let paintHint = "a colour \"#RRGGBB\" or a gradient"

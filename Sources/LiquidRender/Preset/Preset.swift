@@ -45,11 +45,12 @@ extension Preset {
   /// Every key that does not depend on the style, and the style.
   static let fields: [PresetField<Preset>] = [
     PresetField(
-      "$schema", "The file of this schema.", group: "About", TextKind(), get: { _ in nil },
+      "$schema", "The path of the file with this schema.", group: "About", TextKind(),
+      get: { _ in nil },
       set: { _, _ in }),
     PresetField(
       "name", "A short name, usually the file's.", group: "About", TextKind(), \.name,
-      presence: .required(hint: "a short text")),
+      presence: .required(hint: "a short string")),
     PresetField(
       "description", "One sentence for a list of presets.", group: "About", TextKind(),
       \.description),
@@ -61,7 +62,7 @@ extension Preset {
       presence: .required(
         hint: "use " + Style.words.map { "\"\($0)\"" }.joined(separator: ", "))),
     PresetField(
-      "frame", "The design frame, in which lengths are given, y down.", group: "Picture",
+      "frame", "The design frame, in which lengths are measured; y points down.", group: "Picture",
       DesignFrame.table, \.frame),
     PresetField(
       "output", "The size, rate and length of the loop.", group: "Picture",
@@ -71,21 +72,21 @@ extension Preset {
       TruthKind(), \.guides),
     PresetField(
       "motionBlur",
-      "The blur of what moves while the shutter is open; without it frames are sharp.",
+      "The blur of moving shapes while the shutter is open. Without it frames are sharp.",
       group: "Picture", MotionBlurDescription.table, isSwitch: true, get: { $0.motionBlur },
       set: { preset, blur in
         preset.motionBlur = blur
         preset.mixing.edges = .linear
       }),
     PresetField(
-      "mixing", "In which values colours are mixed.", group: "Picture", MixingDescription.table,
+      "mixing", "The values in which colours are mixed.", group: "Picture", MixingDescription.table,
       \.mixing),
   ]
 
   /// The key `paint` of one style, or with nil of any style.
   static func paint(for style: Style?) -> PresetField<Preset> {
     PresetField(
-      "paint", "What areas and lines are filled with.", group: "Paint",
+      "paint", "The paints of areas and lines.", group: "Paint",
       PaintSet.table(for: style), \.paint,
       presence: .required(hint: "an object with the colours"))
   }

@@ -28,7 +28,7 @@ public struct Inspection: Sendable, Equatable {
     guard let note, let recipe = try Recipe.decode(note, file: path) else {
       throw RenderError(
         .badPreset,
-        "\(path) carries no recipe of liquid-video (mp4, mov, webm, mkv, gif and apng files keep one, "
+        "\(path) carries no recipe of liquid-video (mp4, mov, webm, mkv, gif and apng files carry one, "
           + "unless they were made without it, or a gif was written to a pipe)")
     }
     self.path = path

@@ -34,14 +34,15 @@ extension Recipe {
     if let number = reader.integer("liquidVideoRecipe", 1...(.max)), number > version {
       issues.add(
         root.origin, "liquidVideoRecipe",
-        "\(number) is newer than this program knows (\(version)); use a newer liquid-video")
+        "\(number) is a newer version than this program reads (\(version)); use a newer liquid-video"
+      )
       return nil
     }
     let digest = reader.optionalText("frameDigest")
     let engine = reader.text("engine") ?? ""
     let libraries = Self.libraries(reader.node("libraries"), issues)
-    let render = reader.requiredNode("render", hint: "the format and how it was encoded")
-    let presetNode = reader.requiredNode("preset", hint: "what was drawn")
+    let render = reader.requiredNode("render", hint: "the format and its settings")
+    let presetNode = reader.requiredNode("preset", hint: "the preset that was drawn")
     reader.finish()
     guard let render, let presetNode,
       var values = ObjectReader(render, at: "render", issues: issues)
@@ -89,7 +90,7 @@ extension Recipe {
     }
     return members.compactMap { member in
       guard case .string(let version) = member.node.value else {
-        issues.add(member.node.origin, "libraries.\(member.key)", "is not a text")
+        issues.add(member.node.origin, "libraries.\(member.key)", "is not a string")
         return nil
       }
       return Library(name: member.key, version: version)

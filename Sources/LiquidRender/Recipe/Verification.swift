@@ -47,7 +47,7 @@ struct Verification {
     if let digest = recipe.frameDigest, digest != made.recipe.frameDigest {
       return .different(
         recipe.engine == EngineVersion.current
-          ? "its recipe makes other frames than it names: the recipe was changed"
+          ? "its recipe makes other frames than its digest names: the recipe was changed"
           : "engine \(EngineVersion.current) draws other frames than \(recipe.engine) did")
     }
     let libraries = try Recipe.libraries()
@@ -74,8 +74,8 @@ struct Verification {
     if file.recipe.format.row.repetition == .byItself { return nil }
     let original = try Inspection.open(file.path)
     do throws(RenderError) {
-      guard let count = try original.pictureCount() else { return "it is no video" }
-      return count == total ? nil : "it has \(count) pictures, and its recipe makes \(total)"
+      guard let count = try original.pictureCount() else { return "it is not a video" }
+      return count == total ? nil : "it has \(count) pictures, but its recipe makes \(total)"
     } catch {
       return error.message
     }
@@ -125,19 +125,19 @@ struct Verification {
         return .different("it has more than the \(total) pictures that its recipe makes")
       }
       guard let error else {
-        return .different("it has \(place) pictures, and its recipe makes \(total)")
+        return .different("it has \(place) pictures, but its recipe makes \(total)")
       }
       theirs.note(error)
       if let ownError { ours.note(ownError) }
     }
     guard ours.worst > 0 else {
-      return .different("other bytes, and pictures of this codec cannot be compared")
+      return .different("its bytes differ, and pictures of this codec cannot be compared")
     }
     guard theirs.mean >= ours.mean - Self.tolerance.mean,
       theirs.worst >= ours.worst - Self.tolerance.worst
     else {
       return .different(
-        "its pictures are not the drawn ones: the worst has a PSNR of \(Int(theirs.worst)) dB, "
+        "its pictures differ from the drawn ones: the worst has a PSNR of \(Int(theirs.worst)) dB, "
           + "\(Int(ours.worst)) dB in a second render")
     }
     return .sameFrames(mean: theirs.mean, worst: theirs.worst)

@@ -86,7 +86,7 @@ struct Bundle {
     if let other = folderEntries(target).first(where: { !files.contains($0) }) {
       throw RenderError(
         .cannotCreate,
-        "\(folder) holds \(other), which is not of a bundle and would be lost; move it, or name another folder"
+        "\(folder) holds \(other), which is not part of a bundle and would be lost; move it, or name another folder"
       )
     }
     return target

@@ -80,8 +80,8 @@ final class SequenceWriter: @unchecked Sendable {
     return [
       RenderError.Issue(
         others.count == 1
-          ? "another frame lies beside these: \(pattern.path(other))"
-          : "\(others.count) other frames lie beside these: \(pattern.path(other)) and so on")
+          ? "the folder also holds another frame: \(pattern.path(other))"
+          : "the folder also holds \(others.count) other frames: \(pattern.path(other)) and so on")
     ]
   }
 

@@ -49,7 +49,7 @@ struct SizeSearch {
     }
     guard let best = best.take() else {
       throw RenderError(
-        .usage, "even the worst quality takes \(smallest) bytes, more than \(limit)",
+        .usage, "even the lowest quality needs \(smallest) bytes, more than \(limit)",
         about: .setting(.maximumBytes),
         use: "a smaller size, frame rate or duration, or the codec av1")
     }

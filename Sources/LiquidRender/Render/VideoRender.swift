@@ -24,7 +24,7 @@ struct VideoRender {
     guard let workers = ceiling.workers(wanted, within: memory) else {
       throw RenderError(
         .failed,
-        "this takes up to \(ceiling.bytes(workers: 1) >> 20) MiB of memory and there are "
+        "this render needs up to \(ceiling.bytes(workers: 1) >> 20) MiB of memory, and only "
           + "\((memory ?? 0) >> 20)", use: "a smaller size, or another codec")
     }
     self.workers = workers
@@ -33,7 +33,7 @@ struct VideoRender {
       ? []
       : [
         RenderError.Issue(
-          "memory is short: \(workers) of \(wanted) workers render, for the same file")
+          "memory is short: \(workers) of \(wanted) workers render; the file is the same")
       ]
   }
 

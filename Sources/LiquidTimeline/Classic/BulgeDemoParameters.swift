@@ -26,7 +26,8 @@ public struct BulgeDemoParameters: ParameterSet {
       "circleRadius", "Radius of the circle.", unit: "pt", group: "Circle",
       .number(\.circleRadius, range: 1...10_000, useful: 20...150, step: 1)),
     ParameterField(
-      "bulgeAngle", "Half the angle that the bulge takes of the circle.", unit: "°", group: "Bulge",
+      "bulgeAngle", "Half the angle of the circle that the bulge covers.", unit: "°",
+      group: "Bulge",
       .number(\.bulgeAngle, range: 1...89, useful: 5...60, step: 0.5)),
     ParameterField(
       "bulgeBeginRadius", "Radius of the two fillets by which the bulge begins.", unit: "pt",
@@ -36,7 +37,7 @@ public struct BulgeDemoParameters: ParameterSet {
       group: "Bulge",
       .number(\.minBulgePointRadius, range: 0.01...10_000, useful: 1...75, step: 0.5)),
     ParameterField(
-      "moveDuration", "Time in which the bulge goes one way.", unit: "s", group: "Bulge",
+      "moveDuration", "Time in which the bulge moves one way.", unit: "s", group: "Bulge",
       .number(\.moveDuration, range: 0.05...3_600, useful: 0.2...10, step: 0.1)),
     ParameterField(
       "direction", "Where the bulge points, from right towards down.", unit: "°", group: "Bulge",

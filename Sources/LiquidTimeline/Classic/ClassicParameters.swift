@@ -35,7 +35,7 @@ public struct ClassicParameters: ParameterSet {
       "dotSize", "Radius of a drop.", unit: "pt", group: "Drops",
       .number(\.dotSize, range: 0.1...10_000, useful: 2...30, step: 0.5)),
     ParameterField(
-      "bulgeAngle", "Half the angle that a bulge takes of the blob.", unit: "°", group: "Bulge",
+      "bulgeAngle", "Half the angle of the blob that a bulge covers.", unit: "°", group: "Bulge",
       .number(\.bulgeAngle, range: 1...89, useful: 5...60, step: 0.5)),
     ParameterField(
       "bulgeBeginRadius", "Radius of the two fillets by which a bulge begins.", unit: "pt",
@@ -49,7 +49,7 @@ public struct ClassicParameters: ParameterSet {
       .curve(\.bulgeCurve)),
     ParameterField(
       "interval",
-      "Time between two drops, drawn once and stretched so that the loop holds whole ones.",
+      "Time between two drops, drawn once and stretched so that the loop holds a whole number of them.",
       unit: "s", group: "Drops", .span(\.interval, range: 0.1...600, useful: 0.5...10, step: 0.1)),
   ]
 

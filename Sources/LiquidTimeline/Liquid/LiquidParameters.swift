@@ -74,7 +74,7 @@ public struct LiquidParameters: DropParameters {
     .settleRadius("Radius of the fillets when the drop has become part of the blob."),
     ParameterField(
       "settleAngle",
-      "Half the angle that the drop takes of the blob when it has become part of it.", unit: "°",
+      "Half the angle of the blob that the drop covers when it has become part of it.", unit: "°",
       group: "Shape", .number(\.settleAngle, range: 1...80, useful: 20...70, step: 0.5)),
     ParameterField(
       "ringAmplitude", "Strength of the surface's ringing; 0 keeps it still.", group: "Ringing",

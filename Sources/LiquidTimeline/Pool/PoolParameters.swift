@@ -76,7 +76,8 @@ public struct PoolParameters: DropParameters {
       "settleWidth", "Half the width of the column's foot when it has fallen back.", unit: "pt",
       group: "Shape", .number(\.settleWidth, range: 0.1...20_000, useful: 10...150, step: 1)),
     ParameterField(
-      "waveAmplitude", "Height of the waves as a multiple of the drop's radius; 0 keeps calm.",
+      "waveAmplitude",
+      "Height of the waves as a multiple of the drop's radius; 0 keeps the surface calm.",
       group: "Waves", .number(\.waveAmplitude, range: 0...1, useful: 0...0.8, step: 0.01)),
     ParameterField(
       "waveLength", "Distance between two crests.", unit: "pt", group: "Waves",

@@ -21,7 +21,7 @@ struct BatchPlaces {
     var uses: [(name: String, path: String)] = [("--manifest", manifest)]
     if let gallery { uses.append(("--gallery", gallery)) }
     for use in uses where use.path == "-" {
-      throw RenderError(.usage, "\(use.name): standard output has no place for it; name a file")
+      throw RenderError(.usage, "\(use.name): it cannot be written to standard output; name a file")
     }
     if let jobs { uses.insert(("the file of jobs", jobs), at: 0) }
     var taken = TakenPlaces()
@@ -34,7 +34,7 @@ struct BatchPlaces {
     let faults = rows.compactMap { row -> RenderError.Issue? in
       guard let other = taken.take(row.path, by: row.number), other < 0 else { return nil }
       return RenderError.Issue(
-        "row \(row.number): \(row.path) is the place of \(uses[-1 - other].name)")
+        "row \(row.number): \(row.path) is also the path of \(uses[-1 - other].name)")
     }
     guard faults.isEmpty else { throw RenderError(.badPreset, issues: faults) }
     guard writes else { return }
@@ -49,13 +49,13 @@ struct BatchPlaces {
     if !resumes, FileSystem.exists(manifest) {
       throw RenderError(
         .exists,
-        "\(manifest) exists; write --resume to go on with the batch whose manifest it is, -y to replace it, "
+        "\(manifest) exists; write --resume to continue the batch of this manifest, -y to replace it, "
           + "or --manifest with another name")
     }
     if let gallery, FileSystem.exists(gallery), !Self.isGallery(gallery) {
       throw RenderError(
         .exists,
-        "\(gallery) exists and is no page of a batch; write -y to replace it, or --gallery with another name"
+        "\(gallery) exists and is not a page of a batch; write -y to replace it, or --gallery with another name"
       )
     }
   }

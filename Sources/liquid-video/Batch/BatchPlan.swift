@@ -46,8 +46,8 @@ struct BatchPlan: Sendable {
         if let other = taken.take(path, by: row.number) {
           faults.append(
             RenderError.Issue(
-              "\(place), column \"output\": \(path) is the file of row \(other) too "
-                + "(put {row} or what differs into the name)"))
+              "\(place), column \"output\": \(path) is also the file of row \(other) "
+                + "(put {row} or the differing value into the name)"))
         }
         jobs.append(job)
       }

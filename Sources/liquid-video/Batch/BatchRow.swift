@@ -53,7 +53,7 @@ struct BatchRow {
     guard let option = known.first(where: { $0.long == cell.column }) else {
       let remedy =
         cell.column.contains { ";\t".contains($0) }
-        ? "columns are parted by commas" : "a preset's value is set.path.to.key"
+        ? "columns are separated by commas" : "a preset's value is set.path.to.key"
       throw RenderError(
         .badPreset,
         "no such option\(Suggestion.phrase(for: cell.column, in: known.map(\.long))) (\(remedy))")
@@ -120,7 +120,7 @@ struct BatchRow {
     }
     guard !format.row.isSequence || path.contains("%") else {
       throw RenderError(
-        .usage, "png makes a file a frame: end the output in -%04d.png, or use the format apng")
+        .usage, "png writes one file a frame: end the output in -%04d.png, or use the format apng")
     }
     let plan = try RenderPlan(
       RenderArguments.request(
@@ -129,7 +129,7 @@ struct BatchRow {
     if !overwrites, let file = plan.files.first(where: FileSystem.exists) {
       throw RenderError(
         .exists,
-        "\(file) exists; write -y to replace it, or --resume to go on with the batch that made it")
+        "\(file) exists; write -y to replace it, or --resume to continue the batch that made it")
     }
     return BatchPlan.Job(row: row, plan: plan.replacingFiles(overwrites))
   }

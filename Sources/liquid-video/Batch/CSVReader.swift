@@ -22,7 +22,7 @@ struct CSVReader {
         throw RenderError(.badPreset, "\(file):1: column \(index + 1) has no name")
       }
       guard seen.insert(column).inserted else {
-        throw RenderError(.badPreset, "\(file):1: two columns are called \"\(column)\"")
+        throw RenderError(.badPreset, "\(file):1: two columns have the name \"\(column)\"")
       }
     }
     var rows: [JobTable.Row] = []

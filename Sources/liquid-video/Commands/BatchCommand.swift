@@ -11,7 +11,7 @@ import MediaFormats
 extension Command {
   static let batch = Command(
     "batch",
-    summary: "Render many videos from a file of jobs, or all combinations of some options.",
+    summary: "Render many videos from a file of jobs, or from all combinations of some options.",
     usage: "[JOBS] [options]", operands: 0...1,
     examples: [
       "liquid-video batch jobs.csv --output renders/{preset}-{seed:04}.{format}",
@@ -20,39 +20,42 @@ extension Command {
     ],
     options: [
       CommandOption(
-        .presets, "LIST", .text, "Without a file of jobs: these presets, such as loop,ink."),
+        .presets, "LIST", .text,
+        "Render these presets, such as loop,ink, if there is no file of jobs."),
       CommandOption(
-        .seeds, "LIST", .text, "Each preset with these seeds, such as 1-50,200.",
+        .seeds, "LIST", .text, "Render each preset with these seeds, such as 1-50,200.",
         absent: "the preset's"),
       CommandOption(
-        .sizes, "LIST", .text, "Each of them at these sizes, such as 1920x1080,1080x1920.",
+        .sizes, "LIST", .text, "Render each of them at these sizes, such as 1920x1080,1080x1920.",
         absent: "the preset's"),
       CommandOption(
-        .formats, "LIST", .text, "Each of them in these formats, such as mp4,webm.",
+        .formats, "LIST", .text, "Render each of them in these formats, such as mp4,webm.",
         absent: "the output's extension, or mp4"),
       CommandOption(
         .output, short: "o", "TEMPLATE", .text,
-        "The names of files of rows that give none, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
-          + "{quality} and {row}. Folders are made.",
+        "The name of the file of a row that has none, with {preset}, {seed:04}, {width}, {height}, {fps}, {duration}, {format}, {codec}, "
+          + "{quality} and {row}. Missing folders are made.",
         absent: BatchCommand.defaultOutput),
       CommandOption(
         .manifest, "FILE", .text,
-        "The JSON file that tells what was made; written after every row.",
+        "The JSON file that lists what was made. It is written after every row.",
         absent: BatchCommand.defaultManifest),
       CommandOption(.gallery, "FILE", .text, "Write a page that shows the results."),
       CommandOption(
-        .jobs, "N", .integer(1...256), "How many workers render.", absent: "one a processor"),
+        .jobs, "N", .integer(1...256), "The number of workers.", absent: "one for each processor"),
       CommandOption(
-        .retries, "N", .integer(0...100), "How often a row that failed is tried again.",
+        .retries, "N", .integer(0...100), "How many times a failed row is tried again.",
         absent: "0"),
       CommandOption(
         flag: .resume,
-        "Keep files that the manifest names and whose hash still matches; make all others, also in place of files that exist."
+        "Keep files that the manifest lists and whose hash still matches, and make all others. Replace only files of this batch."
       ),
       CommandOption(
-        flag: .failFast, "Stop at the first row that fails, instead of going on."),
+        flag: .failFast, "Stop at the first row that fails."),
       CommandOption(
-        flag: .dryRun, "Say what would be made, and roughly how long it takes."),
+        flag: .dryRun,
+        "Render nothing; print what would be made, roughly how long it takes, and how much memory it needs."
+      ),
       .progress, .overwrite, .json, .quiet,
     ],
     run: BatchCommand.run)
@@ -141,7 +144,8 @@ enum BatchCommand {
       arguments,
       [
         RenderError.Issue(
-          "memory is short: \(fitting) rows at a time, since one takes up to \(byteText(row))")
+          "memory is short: \(fitting) rows are rendered at a time, because one needs up to \(byteText(row))"
+        )
       ])
     return fitting
   }
@@ -156,7 +160,9 @@ enum BatchCommand {
     guard let file = arguments.operands.first else {
       guard arguments.has(.presets) else {
         throw RenderError(
-          .usage, "no jobs; name a file of jobs, or combine with --presets loop,ink --seeds 1-50")
+          .usage,
+          "no jobs are given; name a file of jobs, or combine options such as --presets loop,ink --seeds 1-50"
+        )
       }
       var rows: [[JobTable.Cell]] = [[]]
       for (key, column) in given {
@@ -165,7 +171,7 @@ enum BatchCommand {
           values.map { row + [JobTable.Cell(column: column, text: $0)] }
         }
         guard rows.count <= JobTable.mostRows else {
-          throw RenderError(.usage, "these are more than \(JobTable.mostRows) combinations")
+          throw RenderError(.usage, "there are more than \(JobTable.mostRows) combinations")
         }
       }
       return (

@@ -4,7 +4,7 @@ import MediaFormats
 
 extension Command {
   static let benchmark = Command(
-    "benchmark", summary: "Render without writing a file, and say where the time goes.",
+    "benchmark", summary: "Render without writing a file, and print where the time goes.",
     examples: ["liquid-video benchmark --size 1920x1080 --json"],
     options: [.preset("A bundled preset, or the path of a preset file.", absent: "loop")]
       + CommandOption.replacements + [

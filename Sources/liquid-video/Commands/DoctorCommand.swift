@@ -11,7 +11,8 @@ import MediaFormats
 extension Command {
   static let doctor = Command(
     "doctor",
-    summary: "Check this machine: libraries, memory, presets, and that it draws the right pixels.",
+    summary:
+      "Check this machine: its libraries, memory and presets, and whether it draws the right pixels.",
     examples: ["liquid-video doctor"], options: [.json], run: DoctorCommand.run)
 }
 
@@ -84,12 +85,12 @@ enum DoctorCommand {
   /// The memory that is available, and that a large video needs.
   private static func memory(_ context: CommandContext) -> Finding {
     let needs = [("1080p", 1920, 1080), ("4k", 3840, 2160)].compactMap { name, width, height in
-      largeLoop(context, width, height).map { "\(name) in H.264 takes at most \(byteText($0))" }
+      largeLoop(context, width, height).map { "\(name) in H.264 needs at most \(byteText($0))" }
     }
     let free = Machine.memory
     return Finding(
       name: "memory", state: .good,
-      text: ([free.map { "\(byteText($0)) to use" } ?? "nobody says how much"] + needs)
+      text: ([free.map { "\(byteText($0)) available" } ?? "available memory is unknown"] + needs)
         .joined(separator: "; "))
   }
 
@@ -161,7 +162,7 @@ enum DoctorCommand {
     let list = found.joined(separator: ", ")
     return context.hasDisplay()
       ? Finding(name: "players", state: .good, text: list)
-      : Finding(name: "players", state: .warning, text: "\(list); but there is no display")
+      : Finding(name: "players", state: .warning, text: "\(list), but there is no display")
   }
 
   private static func terminal(_ context: CommandContext) -> Finding {

@@ -11,14 +11,14 @@ extension Command {
     ],
     options: [
       .preset(
-        "Instead of files: the frames of this preset as they are drawn, the same on every machine."
+        "Hash the drawn frames of this preset instead of files. They are the same on every machine."
       )
     ] + CommandOption.replacements + [
       CommandOption(flag: .each, "Print the hash of every frame instead of one for all."),
       .frames,
       CommandOption(
         .format, "NAME", .word(ContainerFormat.allCases.map(\.rawValue)),
-        "The format whose frames are meant.",
+        "The format whose frames are hashed.",
         absent: ContainerFormat.allCases[0].rawValue),
       .pixels, .matte, .threads, .progress, .json, .quiet,
     ],
@@ -35,7 +35,9 @@ enum HashCommand {
       return try files(arguments, context)
     }
     guard arguments.has(.preset) else {
-      throw RenderError(.usage, "nothing to hash; name files, or --preset NAME for its frames")
+      throw RenderError(
+        .usage,
+        "there is nothing to hash; name files, or write --preset NAME for the frames of a preset")
     }
     try frames(arguments, context)
   }

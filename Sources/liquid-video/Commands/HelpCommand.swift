@@ -15,7 +15,7 @@ enum HelpCommand {
     guard let command = Command.all.first(where: { $0.words.starts(with: words) }) else {
       let name = words.joined(separator: " ")
       let guess = Suggestion.phrase(for: name, in: Command.all.map(\.name))
-      throw RenderError(.usage, "no command \"\(name)\"\(guess)")
+      throw RenderError(.usage, "unknown command \"\(name)\"\(guess)")
     }
     try explain(command, context)
   }

@@ -4,14 +4,14 @@ import MediaFormats
 
 extension Command {
   static let inspect = Command(
-    "inspect", summary: "Print how a file was made: the recipe that it carries.",
+    "inspect", summary: "Print the recipe of a file: how it was made.",
     usage: "FILE [options]", operands: 1...1,
     examples: [
       "liquid-video inspect loop.mp4", "liquid-video inspect loop.mp4 --preset > mine.json",
     ],
     options: [
       .json,
-      CommandOption(flag: .preset, "Print the preset alone, ready to be rendered again."),
+      CommandOption(flag: .preset, "Print only the preset, ready to be rendered again."),
     ],
     run: InspectCommand.run)
 }
@@ -64,7 +64,7 @@ enum InspectCommand {
     ]
     if file.isConverted {
       rows[0].1 +=
-        ", not the \(recipe.format.rawValue) that the recipe makes: it was converted since"
+        ", not the \(recipe.format.rawValue) that the recipe makes: the file was converted since"
     }
     if let matte = recipe.matte { rows.insert(("matte", matte.hex), at: 4) }
     return rows.map { name, value in

@@ -13,11 +13,11 @@ extension Command {
     "play", summary: "Show a loop in an installed player, over and over.",
     usage: "--preset NAME [options]",
     examples: ["liquid-video play --preset loop --seed random --size 720p"],
-    options: [.preset("A bundled preset, or the path of a preset file; needed.")]
+    options: [.preset("A bundled preset, or the path of a preset file; required.")]
       + CommandOption.replacements + [
         CommandOption(
           .player, "NAME", .word(PlayCommand.players.map(\.name)),
-          "Which program shows the loop.", absent: "the first that is installed"),
+          "The program that shows the loop.", absent: "the first that is installed"),
         .quality, .matte, .threads, .quiet,
       ],
     run: PlayCommand.run)
@@ -58,7 +58,8 @@ enum PlayCommand {
     let (_, preset) = try context.loadPreset(arguments, outputExtensions: [])
     let (player, path) = try player(arguments.text(.player), context)
     context.summarize(
-      arguments, "playing \(preset.name), seed \(preset.seed), with \(path); close it to end")
+      arguments,
+      "playing \(preset.name), seed \(preset.seed), with \(path); close the player to end")
     if !context.hasDisplay() {
       context.warn(
         arguments,
@@ -164,7 +165,7 @@ enum PlayCommand {
         unlink(file)
         throw RenderError(.failed, "\(path) could not open \(file)")
       }
-      context.summarize(arguments, "the video stays in \(file)")
+      context.summarize(arguments, "the video is kept in \(file)")
     }
   }
 }

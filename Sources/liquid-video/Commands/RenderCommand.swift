@@ -15,7 +15,7 @@ extension Command {
       .frames, .output,
       CommandOption(
         .bundle, "DIR", .text,
-        "Instead of one file make a folder for a web page: loop.mp4, loop.webm, poster.png, index.html."
+        "Make a folder for a web page instead of one file: loop.mp4, loop.webm, poster.png, index.html."
       ),
       CommandOption(
         .format, "NAME", .word(ContainerFormat.allCases.map(\.rawValue)), "The format of the file.",
@@ -23,20 +23,20 @@ extension Command {
       .codec, .pixels, .quality, .crf,
       CommandOption(
         .maximumBytes, "N", .bytes(RenderLimits.bytes),
-        "Look for the best quality whose file is not larger: 1500000, 1500k or 1.5M. Renders up to six times.",
+        "Search for the best quality whose file has at most this many bytes: 1500000, 1500k or 1.5M. The search renders up to six times.",
         unit: "bytes"),
       CommandOption(
         .loops, "N", .integer(RenderLimits.loops),
-        "How often the loop is in the file. It is encoded once; the packets are repeated.",
+        "How many times the file contains the loop. The loop is encoded once, and its packets are repeated.",
         absent: "1"),
       CommandOption(
         .hold, "S", .seconds(RenderLimits.hold),
         "How much longer the last frame is shown.", unit: "s", absent: "0"),
       .matte,
-      CommandOption(flag: .noRecipe, "Leave out of the file how it was made."),
+      CommandOption(flag: .noRecipe, "Leave the recipe out of the file."),
       CommandOption(
         .manifest, "FILE", .text,
-        "Write a JSON file that tells what was made of what: recipe, digest, size, hash, time."),
+        "Write a JSON file that describes the render: recipe, digest, size, hash, time."),
       .threads, .progress, .overwrite, .noOverwrite, .json, .quiet,
     ],
     run: RenderCommand.run)
@@ -78,7 +78,7 @@ enum RenderCommand {
     _ path: String, _ plan: RenderPlan, _ arguments: ParsedArguments
   ) throws(RenderError) {
     guard path != "-" else {
-      throw RenderError(.usage, "--manifest: standard output has no place for it; name a file")
+      throw RenderError(.usage, "--manifest: it cannot be written to standard output; name a file")
     }
     var taken = TakenPlaces()
     var others = [(name: "the output", path: plan.request.destination.name)]
@@ -87,7 +87,7 @@ enum RenderCommand {
     }
     for (index, other) in others.enumerated() { _ = taken.take(other.path, by: index) }
     if let other = taken.take(path, by: others.count) {
-      throw RenderError(.usage, "--manifest: \(path) is the place of \(others[other].name)")
+      throw RenderError(.usage, "--manifest: \(path) is also the path of \(others[other].name)")
     }
     guard arguments.has(.overwrite) || !FileSystem.exists(path) else {
       throw RenderError(

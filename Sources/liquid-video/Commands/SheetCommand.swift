@@ -12,16 +12,17 @@ extension Command {
     options: [.presetAndOutput] + CommandOption.replacements + [
       CommandOption(
         .at, "WHEN", .position,
-        "Which frame --seeds shows: its number, seconds such as 1.2s, or a part of the loop.",
+        "The frame that --seeds shows: a frame number, seconds such as 1.2s, or a part of the loop.",
         absent: "50%"),
       CommandOption(
         .frames, "N", .integer(1...400),
-        "How many frames, evenly spread over one turn of the loop.", absent: "16"),
+        "The number of frames, spread evenly over the loop.", absent: "16"),
       CommandOption(
         .seeds, "LIST", .text,
-        "One frame for each of these seeds, at most 400, instead of --frames: 1-16 or 3,7,20-29."),
+        "Show one frame for each of these seeds instead of --frames: 1-16 or 3,7,20-29. At most 400 seeds."
+      ),
       CommandOption(
-        .columns, "N", .integer(1...400), "How many pictures stand side by side.",
+        .columns, "N", .integer(1...400), "The number of pictures side by side.",
         absent: "as many as rows"),
       CommandOption(
         .width, "N", .integer(16...4096), "The width of each small picture.", unit: "px",
@@ -75,7 +76,7 @@ enum SheetCommand {
     let cells: [SheetCell]
     if let list = arguments.text(.seeds) {
       guard !arguments.has(.frames) else {
-        throw RenderError(.usage, "--frames and --seeds exclude one another; leave one out")
+        throw RenderError(.usage, "--frames and --seeds cannot be combined; leave one out")
       }
       let seeds = try ValueList.seeds(list)
       guard seeds.count <= largestCount else {
@@ -89,7 +90,7 @@ enum SheetCommand {
       }
     } else {
       guard !arguments.has(.at) else {
-        throw RenderError(.usage, "--at goes with --seeds; frames of one loop are spread evenly")
+        throw RenderError(.usage, "--at needs --seeds; frames of one loop are spread evenly")
       }
       let count = arguments.integer(.frames) ?? 16
       cells = (0..<count).map {

@@ -15,15 +15,15 @@ extension Command {
       CommandOption(
         .at, "WHEN", .positions,
         "A frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5. "
-          + "Later than the end goes on from the start. Several with commas between make several "
-          + "pictures; then the output has a place for {frame} or {i}.",
+          + "A moment after the end continues from the start. Several moments with commas make several "
+          + "pictures; the name of the output then needs {frame} or {i}.",
         absent: "0"),
       CommandOption(
         flag: .terminal, "Show the picture in the terminal instead of writing a file."),
       CommandOption(
         .graphics, "HOW", .word(PictureProtocol.allCases.map(\.rawValue)),
-        "How --terminal shows it: by a protocol of terminals, or as half-block characters.",
-        absent: "what the terminal can"),
+        "How --terminal shows the picture: by a graphics protocol of terminals, or as half-block characters.",
+        absent: "the best that the terminal can show"),
       .output, .overwrite, .noOverwrite, .json, .quiet,
     ],
     run: StillCommand.run)
@@ -41,7 +41,7 @@ enum StillCommand {
       return try show(frames, of: preset, argument, arguments, context)
     }
     guard !arguments.has(.graphics) else {
-      throw RenderError(.usage, "--graphics goes with --terminal")
+      throw RenderError(.usage, "--graphics needs --terminal")
     }
     let destinations = try destinations(frames, argument, arguments, context)
     var reports: [JSONValue] = []

@@ -4,7 +4,7 @@ import LiquidRender
 extension Command {
   static let verify = Command(
     "verify",
-    summary: "Render the recipe of files again, and say whether they are what it makes.",
+    summary: "Render the recipes of files again, and compare the results with the files.",
     usage: "FILE... [options]", operands: 1...10_000,
     examples: ["liquid-video verify loop.mp4"],
     options: [.threads, .progress, .json, .quiet], run: VerifyCommand.run)

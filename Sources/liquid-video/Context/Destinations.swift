@@ -19,7 +19,7 @@ extension CommandContext {
       return destination
     }
     guard !arguments.has(.json) else {
-      throw RenderError(.usage, "--json and -o - both want standard output; leave one out")
+      throw RenderError(.usage, "--json and -o - both need standard output; leave one out")
     }
     guard !console.outputIsTerminal else {
       throw RenderError(.usage, "-o - would write a file to the terminal; redirect standard output")

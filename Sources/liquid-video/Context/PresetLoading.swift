@@ -10,7 +10,8 @@ extension CommandContext {
     guard let text = arguments.text(.preset) ?? defaultName else {
       let names = presets.names.joined(separator: ", ")
       throw RenderError(
-        .usage, "no preset; write --preset NAME\(names.isEmpty ? "" : " (bundled: \(names))")")
+        .usage,
+        "no preset is given; write --preset NAME\(names.isEmpty ? "" : " (bundled: \(names))")")
     }
     let argument = PresetArgument(text, outputExtensions: outputExtensions)
     let (base, fileExtension) = PresetArgument.split(text)

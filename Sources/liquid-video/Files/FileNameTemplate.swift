@@ -28,7 +28,7 @@ struct FileNameTemplate: Sendable, Equatable {
     var rest = text[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
-        throw RenderError(.usage, "\"\(text)\" has a brace without its partner")
+        throw RenderError(.usage, "\"\(text)\" has an unmatched brace")
       }
       parts.append(.text(String(rest[..<open])))
       let inner = rest[rest.index(after: open)..<close]

@@ -16,7 +16,7 @@ enum ManualPage {
       ".Sh DESCRIPTION"
     ]
     lines += Self.paragraph(
-      "Small drops fly in, the liquid reaches out, a neck opens, the drop is drawn in, the surface rings. "
+      "Small drops fly in, the liquid reaches out, a neck opens, the drop is drawn in, and the surface rings. "
         + "The same preset, seed and version give the same bytes on any machine, with any number of threads."
     )
     lines.append(".Sh COMMANDS")
@@ -43,7 +43,8 @@ enum ManualPage {
     ("0", "Done."), ("1", "Rendering failed, or verify found a difference."),
     ("64", "Wrong usage."), ("65", "A bad preset, job or recipe."),
     ("66", "An input was not found."),
-    ("69", "This libav build lacks the codec or format."), ("70", "A fault of this program."),
+    ("69", "This libav build lacks the codec or format."),
+    ("70", "An internal fault of this program."),
     ("73", "The output cannot be created."), ("74", "Reading or writing failed."),
     (
       "129, 130, 131, 143, 152",

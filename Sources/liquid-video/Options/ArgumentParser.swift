@@ -41,7 +41,7 @@ enum ArgumentParser {
         Synonym.command(first).map { "; did you mean \"\($0)\"?" }
         ?? Suggestion.phrase(for: first, in: names)
       let remedy = guess.isEmpty ? " (to render a preset: --preset NAME)" : guess
-      throw RenderError(.usage, "no command \"\(first)\"\(remedy)")
+      throw RenderError(.usage, "unknown command \"\(first)\"\(remedy)")
     }
     rest.removeFirst()
     guard fitting.count > 1 else { return fitting[0] }
@@ -51,7 +51,7 @@ enum ArgumentParser {
       let words = fitting.map { $0.words[1] }
       throw RenderError(
         .usage,
-        "no command \"\(first) \(second)\"\(Suggestion.phrase(for: second, in: words)) "
+        "unknown command \"\(first) \(second)\"\(Suggestion.phrase(for: second, in: words)) "
           + "(use \(words.joined(separator: ", ")))")
     }
     rest.removeFirst()
@@ -73,7 +73,7 @@ enum ArgumentParser {
     }
     if option.kind == .flag {
       guard attached == nil else {
-        throw RenderError(.usage, "\(name) takes no value; write \(name) alone")
+        throw RenderError(.usage, "\(name) accepts no value; write \(name) alone")
       }
       return (option, .flag)
     }
@@ -81,7 +81,7 @@ enum ArgumentParser {
       let next = rest.first.flatMap { $0.hasPrefix("--") || option.kind != .text ? nil : $0 }
       let hint = next.map { "; a value that begins with a dash: --\(option.long)=\($0)" } ?? ""
       throw RenderError(
-        .usage, "\(name) lacks its value; write \(option.usage)\(Self.use(option))\(hint)")
+        .usage, "\(name) needs a value; write \(option.usage)\(Self.use(option))\(hint)")
     }
     guard let value = option.kind.value(of: text) else {
       throw RenderError(.usage, "\(name): \(Self.complaint(text, option))")
@@ -95,14 +95,14 @@ enum ArgumentParser {
       let extra = parsed.operands[command.operands.upperBound]
       let hint =
         command == .render && parsed.has(.preset) && !parsed.has(.output)
-        ? "an output file is written after -o"
+        ? "name an output file with -o"
         : "usage: liquid-video \(command.name) \(command.usage)"
       throw RenderError(.usage, "unexpected argument \"\(extra)\" (\(hint))")
     }
     guard parsed.operands.count >= command.operands.lowerBound else {
       throw RenderError(
         .usage,
-        "\(command.name) lacks its \(command.usage.prefix { $0 != " " && $0 != "." }) (usage: liquid-video \(command.name) \(command.usage))"
+        "\(command.name) needs \(command.usage.prefix { $0 != " " && $0 != "." }) (usage: liquid-video \(command.name) \(command.usage))"
       )
     }
   }
@@ -139,7 +139,7 @@ enum ArgumentParser {
       "\"\(text)\" is unknown"
         + (Synonym.word(text, among: words).map { "; did you mean \"\($0)\"?" }
           ?? Suggestion.phrase(for: text, in: words)) + use(option)
-    case .assignment: "\"\(text)\" is not of the form path.to.key=value"
+    case .assignment: "\"\(text)\" does not have the form path.to.key=value"
     case .position, .positions:
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5"
     case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k or 1.5M"
@@ -151,7 +151,7 @@ enum ArgumentParser {
         + use(option)
     case .fraction, .rate, .seconds:
       "\"\(text)\" is not a number or fraction in range\(use(option))"
-    case .span: "\"\(text)\" is not of the form \(option.valueName) in range\(use(option))"
+    case .span: "\"\(text)\" does not have the form \(option.valueName) in range\(use(option))"
     }
   }
 

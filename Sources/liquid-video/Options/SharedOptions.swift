@@ -5,8 +5,8 @@ import MediaFormats
 extension CommandOption {
   /// `--preset` of commands that write files.
   static let presetAndOutput = preset(
-    "A bundled preset, or the path of a preset file; needed. NAME.mp4 (for pictures "
-      + "NAME.png) names the output as well.")
+    "A bundled preset, or the path of a preset file; required. NAME.mp4 (for pictures "
+      + "NAME.png) also names the output.")
 
   /// `--preset` with what it means to a command.
   static func preset(_ meaning: String, absent: String = "") -> CommandOption {
@@ -17,7 +17,7 @@ extension CommandOption {
   static let replacements = [
     CommandOption(
       .seed, "N", .seed(PresetLimits.seed),
-      "Decides everything that is random: 7, 0x7, or random for one that is then told.",
+      "Decides everything that is random: 7, 0x7, or random, which chooses a seed and prints it.",
       absent: "the preset's", presetPaths: [["seed"]]),
     CommandOption(
       .size, "WxH", .size(PresetLimits.side),
@@ -25,7 +25,7 @@ extension CommandOption {
       unit: "px per side", absent: "the preset's",
       presetPaths: [["output", "width"], ["output", "height"]]),
     CommandOption(
-      .scale, "F", .fraction(0.01...16), "Multiplies the size, rounded to even pixels.",
+      .scale, "F", .fraction(0.01...16), "Multiply the size. The result is rounded to even pixels.",
       absent: "1"),
     CommandOption(
       .fps, "RATE", .rate(PresetLimits.frameRate),
@@ -33,30 +33,31 @@ extension CommandOption {
       absent: "the preset's", presetPaths: [["output", "fps"]]),
     CommandOption(
       .duration, "S", .seconds(0...Double(PresetLimits.duration)),
-      "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60; a whole number of frames. "
-        + "The tempo stays the preset's.",
+      "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60. It must be a whole number of frames. "
+        + "It does not change the tempo.",
       unit: "s", absent: "the preset's", presetPaths: [["output", "duration"]]),
     CommandOption(
       .set, "KEY=VALUE", .assignment,
-      "Replace one value of the preset, such as paint.liquid=#40261A. May be repeated."),
+      "Replace one value of the preset, such as paint.liquid=#40261A. Can be given several times."),
   ]
 
   static let frames = CommandOption(
     .frames, "A-B", .span(0...PresetLimits.frames - 1),
-    "Only these frames of the loop, both included.", absent: "all")
+    "Use only these frames of the loop, A and B included.", absent: "all")
 
   static let output = CommandOption(
     .output, short: "o", "FILE", .text,
-    "The file to write; \"-\" is standard output. Its extension decides the format.",
+    "The file to write, or \"-\" for standard output. Its extension decides the format.",
     absent: "named after the preset")
 
   static let codec = CommandOption(
-    .codec, "NAME", .word(VideoCodec.allCases.map(\.rawValue)), "How pictures are compressed.",
+    .codec, "NAME", .word(VideoCodec.allCases.map(\.rawValue)),
+    "The codec that compresses the pictures.",
     absent: "the format's first")
 
   static let pixels = CommandOption(
     .pixels, "NAME", .word(pixelNames),
-    "Depth, chroma and alpha of the pixels. Which of these a codec takes, tells liquid-video formats.",
+    "Depth, chroma and alpha of the pixels. liquid-video formats lists what each codec accepts.",
     absent: "the codec's first, with alpha for a transparent background if there is one")
 
   private static let pixelNames = VideoCodec.allCases.flatMap(\.row.layouts)
@@ -77,27 +78,28 @@ extension CommandOption {
     }
     return CommandOption(
       .crf, "N", .integer(all),
-      "The quality; smaller is better and larger in bytes. \(each.joined(separator: "; ")).")
+      "The rate factor: lower means better quality and a larger file. \(each.joined(separator: "; "))."
+    )
   }()
 
   static let quality = CommandOption(
     .quality, "WORD", .word(Quality.allCases.map(\.rawValue)),
-    "How much may be lost. docs/encoding.md tells what each word means for each codec.",
-    absent: "standard, or what the codec has")
+    "How much quality may be lost. docs/encoding.md explains each word for each codec.",
+    absent: "standard, or the only quality of the codec")
 
   static let matte = CommandOption(
     .matte, "COLOR", .color,
-    "What lies under a transparent background where a format has no alpha, and under soft edges in GIF: "
+    "The colour under a transparent background if the format has no alpha, and under soft edges in GIF: "
       + "#RRGGBB.")
 
   static let threads = CommandOption(
     .threads, "N", .integer(1...256),
-    "How many workers render. The file is the same whatever the number.",
-    absent: "one a processor")
+    "The number of workers. It does not change the file.",
+    absent: "one for each processor")
 
   static let progress = CommandOption(
     .progress, "FORM", .word(ProgressForm.allCases.map(\.rawValue)),
-    "How progress is told on standard error: a bar or lines, one JSON object a line, or for OpenJD.",
+    "The form of progress on standard error: a bar or lines, one JSON object a line, or lines for OpenJD.",
     absent: "auto")
 
   static let overwrite = CommandOption(
@@ -105,12 +107,13 @@ extension CommandOption {
 
   static let noOverwrite = CommandOption(
     flag: .noOverwrite, short: "n",
-    "Never replace a file. This is the default; it takes back an earlier -y.")
+    "Never replace a file. This is the default; it cancels an earlier -y.")
 
   static let json = CommandOption(
     flag: .json, "Print the result as one JSON object on standard output.")
 
-  static let quiet = CommandOption(flag: .quiet, "No progress and no warnings, only errors.")
+  static let quiet = CommandOption(
+    flag: .quiet, "Print only errors, without progress and warnings.")
 
   /// Options of every command.
   static let ofAll = [

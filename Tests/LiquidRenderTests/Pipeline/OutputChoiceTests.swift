@@ -60,7 +60,7 @@ struct OutputChoiceTests {
         $0.codec = .av1
         $0.quality = .lossless
       }?.message.contains("draft, standard, high") == true)
-    #expect(try refusal { $0.maximumBytes = 100 }?.message.contains("even the worst") == true)
+    #expect(try refusal { $0.maximumBytes = 100 }?.message.contains("even the lowest") == true)
     let gif = try pipeline.format("gif")
     #expect(
       try refusal {
@@ -138,7 +138,7 @@ struct OutputChoiceTests {
     let place = folder.path("frames/000.png")
     #expect(
       try pipeline.render(again).warnings.map(\.sentence) == [
-        "4 other frames lie beside these: \(place) and so on"
+        "the folder also holds 4 other frames: \(place) and so on"
       ])
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("frames")).sorted()
     #expect(files == ["000.png", "001.png", "002.png", "017.png", "018.png"])

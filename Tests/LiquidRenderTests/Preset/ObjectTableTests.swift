@@ -79,7 +79,7 @@ struct ObjectTableTests {
     "Each kind of field refuses what is wrong",
     arguments: [
       (#"{ "length": 10.5 }"#, "p:1:13: sample.length: 10.5 is larger than 10 (use 0–10 pt)"),
-      (#"{ "length": "1" }"#, "p:1:13: sample.length: is a text, not a number (use 0–10 pt)"),
+      (#"{ "length": "1" }"#, "p:1:13: sample.length: is a string, not a number (use 0–10 pt)"),
       (#"{ "count": 0 }"#, "p:1:12: sample.count: 0 is smaller than 1 (use 1–5)"),
       (#"{ "count": 2.5 }"#, "p:1:12: sample.count: 2.5 is not a whole number (use 1–5)"),
       (#"{ "pause": [0, 1] }"#, "p:1:13: sample.pause[0]: 0 is smaller than 0.5 (use 0.5–9 s)"),
@@ -141,7 +141,7 @@ struct CurveKindTests {
         "p:1:37: c.spring.out.response: 9 is larger than 2 (use 0.05–2 s)"
       ),
       (#"{ "spring": { "in": {} } }"#, "p:1:16: c.spring.in: is not a key of c.spring"),
-      (#"{}"#, "p:1:2: c.spring: is missing; use { \"spring\": { … } }"),
+      (#"{}"#, "p:1:2: c.spring: is missing; write { \"spring\": { … } }"),
     ])
   func faults(text: String, line: String) throws {
     let (curve, faults) = try decode(text)

@@ -19,13 +19,13 @@ struct PresetFaultTests {
       """
     #expect(
       faults(text) == [
-        "p.json:2:11: name: is a number, not a text",
+        "p.json:2:11: name: is a number, not a string",
         "p.json:3:3: sead: is not a key of a preset; did you mean \"seed\"?",
         "p.json:5:24: output.width: 0 is smaller than 1 (use 1–16384 px)",
         "p.json:5:37: output.height: 10.5 is not a whole number (use 1–16384 px)",
-        "p.json:6:28: classic.interval: is a text, not a list of two numbers [low, high] (use 0.1–600 s)",
+        "p.json:6:28: classic.interval: is a string, not a list of two numbers [low, high] (use 0.1–600 s)",
         "p.json:6:49: classic.bulgeAngle: 90 is larger than 89 (use 1–89 °)",
-        "p.json:7:12: paint.liquid: is missing; a colour \"#RRGGBB\" or a gradient",
+        "p.json:7:12: paint.liquid: is missing; write a colour \"#RRGGBB\" or a gradient",
         "p.json:7:28: paint.background: \"red\" is not a colour (use \"#RRGGBB\", \"#RRGGBBAA\" or \"transparent\")",
       ])
   }
@@ -46,8 +46,8 @@ struct PresetFaultTests {
       ("{ \"seed\": 1e400 }", "p.json:1:11: this number is too large"),
       ("{ \"seed\": 99999999999999999999 }", "p.json:1:11: this number is too large"),
       ("{ \"seed\": NaN }", "p.json:1:11: not valid JSON"),
-      ("{ \"seed\": 1,\n \"seed\": 2 }", "p.json:2:2: this key stands twice"),
-      ("{ \"a\": { \"b\": 1, \"b\": 2 } }", "p.json:1:18: this key stands twice"),
+      ("{ \"seed\": 1,\n \"seed\": 2 }", "p.json:2:2: this key appears twice"),
+      ("{ \"a\": { \"b\": 1, \"b\": 2 } }", "p.json:1:18: this key appears twice"),
       ("[1]", "p.json:1:1: is a list, not an object"),
       ("{ \"name\": \"a\\q\" }", "p.json:1:11: not valid JSON"),
       ("{ \"name\": \"a\\u0000\" }", "p.json:1:11: not valid JSON"),
@@ -162,7 +162,7 @@ struct PresetFaultTests {
       ),
       (
         ##"{ "type": "radial", "center": [0, 0], "radius": 1, "stops": [{ "at": 0.5, "color": "#000" }, { "at": 0.25, "color": "#000" }] }"##,
-        "stops[1].at: 0.25 is smaller than the one before, 0.5"
+        "stops[1].at: 0.25 is smaller than the value before it, 0.5"
       ),
       (
         ##"{ "type": "radial", "center": [0, 0], "radius": 1, "stops": [{ "at": 0.5, "color": "#000" }] }"##,
@@ -200,7 +200,7 @@ struct PresetFaultTests {
   func overrideFaults() {
     #expect(
       faults(liquidPreset(), set: ["output.width=big"]) == [
-        "set.output.width: is a text, not a whole number (use 1–16384 px)"
+        "set.output.width: is a string, not a whole number (use 1–16384 px)"
       ])
     #expect(
       faults(liquidPreset(), set: ["output.widht=3"]) == [
@@ -208,7 +208,7 @@ struct PresetFaultTests {
       ])
     #expect(
       faults(liquidPreset(), set: ["liquid=#5A3A22"]) == [
-        "set.liquid: is a text, not an object { … }; did you mean \"paint.liquid\"?"
+        "set.liquid: is a string, not an object { … }; did you mean \"paint.liquid\"?"
       ])
     #expect(
       faults(liquidPreset(), set: ["background=transparent"]) == [
@@ -216,7 +216,7 @@ struct PresetFaultTests {
       ])
     #expect(
       faults(liquidPreset(), set: ["name.x=3"]) == [
-        "set.name.x: name is a text and has no key \"x\""
+        "set.name.x: name is a string and has no key \"x\""
       ])
     let fps = PresetOverride(name: "fps", path: ["output", "fps"], value: "7/3")
     #expect {

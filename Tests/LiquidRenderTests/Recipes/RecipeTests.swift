@@ -107,10 +107,10 @@ struct RecipeTests {
       #expect(verdict == .different(reason))
     }
     try replace("\"loops\": 5", by: "\"loops\": 4", in: path)
-    try check("it has 150 pictures, and its recipe makes 120")
+    try check("it has 150 pictures, but its recipe makes 120")
     try whole.write(to: URL(fileURLWithPath: path))
     try replace("\"loops\": 5", by: "\"loops\": 9", in: path)
-    try check("it has 150 pictures, and its recipe makes 270")
+    try check("it has 150 pictures, but its recipe makes 270")
     // Cut off, where the index does not lie at the end.
     if format != "mov" {
       try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))

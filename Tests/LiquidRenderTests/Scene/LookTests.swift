@@ -30,7 +30,7 @@ import VideoEncoder
       (##""liquid": "#00000080", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
       (##""liquid": "#000", "shadow": {}"##, "#FFFFFF00", "shadow: falls on the background"),
       (##""liquid": "#000", "strokeWidth": 2"##, "#FFF", "strokeWidth: is the width of stroke"),
-      (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "#FFF", "is not one opaque"),
+      (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "#FFF", "is not an opaque"),
       (##""liquid": "#000", "highlight": { "size": 2 }"##, "#FFF", "2 is larger than 0.6"),
       (##""strokeWidth": 2"##, "#FFF", "liquid: is missing"),
     ])

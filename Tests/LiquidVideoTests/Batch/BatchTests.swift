@@ -213,7 +213,8 @@ struct BatchTests {
   func otherSeparators(_ separator: String) throws {
     let run = batch(try Folder("preset\(separator)seed\nloop\(separator)1\n"))
     #expect(run.status == .code(65))
-    #expect(run.errors.contains("no such option (columns are parted by commas)"), "\(run.errors)")
+    #expect(
+      run.errors.contains("no such option (columns are separated by commas)"), "\(run.errors)")
   }
 
   @Test("An interrupted batch keeps what is finished and leaves no temporary file")

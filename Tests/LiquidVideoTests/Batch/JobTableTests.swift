@@ -3,13 +3,13 @@ import Essentials
 import LiquidRender
 import Testing
 
+@testable import liquid_video
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-
-@testable import liquid_video
 
 /// Jobs are read the same from JSON, JSON Lines and CSV, and faults are told with their place.
 struct JobTableTests {
@@ -72,7 +72,7 @@ struct JobTableTests {
     let elapsed = processorSeconds() - start
     // Each compared with all before it took a hundred times as long.
     #expect(elapsed < 5, "\(elapsed) s")
-    #expect(fault("\(names),c7\n1") == "jobs:1: two columns are called \"c7\"")
+    #expect(fault("\(names),c7\n1") == "jobs:1: two columns have the name \"c7\"")
   }
 
   @Test func valuesOfJSONAsOnACommandLine() throws {
@@ -89,7 +89,7 @@ struct JobTableTests {
   @Test func faultsHavePlaces() {
     #expect(fault("")?.hasPrefix("jobs has no rows (in CSV") == true)
     #expect(fault("preset,seed\n")?.hasPrefix("jobs has no rows (in CSV") == true)
-    #expect(fault("a,a\n1,2") == "jobs:1: two columns are called \"a\"")
+    #expect(fault("a,a\n1,2") == "jobs:1: two columns have the name \"a\"")
     #expect(fault("a,\n1,2")?.hasPrefix("jobs:1: column 2 has no name") == true)
     #expect(fault("a\n1,2")?.hasPrefix("jobs:2: row 1 has 2 fields for 1 columns") == true)
     #expect(fault("a,b\n1,2,3\n1,2\n1,2,3,4")?.split(separator: "\n").count == 2)

@@ -116,7 +116,7 @@ struct CommandTests {
     arguments: [
       (["--preset", "lop"], 66, "did you mean \"loop\"?"),
       (["--preset", "none/x.json"], 66, "none/x.json"),
-      ([], 64, "no preset; write --preset NAME (bundled: bulge-demo, classic, "),
+      ([], 64, "no preset is given; write --preset NAME (bundled: bulge-demo, classic, "),
       (["--preset", "loop.avi"], 64, "cannot write .avi files here (use mp4, m4v, webm, mov"),
       (["--preset", "loop", "-o", "x.mp"], 64, "did you mean \".mp4\"?"),
       (["--preset", "loop", "-o", "x"], 64, "no extension of a known format"),
@@ -143,11 +143,11 @@ struct CommandTests {
       (["--preset", "loop", "-o", "\(#filePath)", "--format", "mp4"], 73, "exists; write -y"),
       (["still", "--preset", "loop", "-o", "x.jpg"], 64, "end the name in .png"),
       (
-        ["sheet", "--preset", "loop", "--frames", "4", "--seeds", "1-2"], 64, "exclude one another"
+        ["sheet", "--preset", "loop", "--frames", "4", "--seeds", "1-2"], 64, "cannot be combined"
       ),
       (["sheet", "--preset", "loop", "--seeds", "1-401"], 64, "more than 400"),
       (["sheet", "--preset", "loop", "--seeds", "1,x"], 64, "is not a seed or a span"),
-      (["sheet", "--preset", "loop", "--at", "3"], 64, "--at goes with --seeds"),
+      (["sheet", "--preset", "loop", "--at", "3"], 64, "--at needs --seeds"),
       (
         ["sheet", "--preset", "loop", "--frames", "400", "--width", "4096"], 64, "narrower pictures"
       ),

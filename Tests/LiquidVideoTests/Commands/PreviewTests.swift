@@ -94,7 +94,8 @@ struct PreviewTests {
       try install("open", "test -s \"$1\"")
     #endif
     let result = try run(play, path: folder.path)
-    #expect(result.status == 0 && result.errors.contains("the video stays in"), "\(result.errors)")
+    #expect(
+      result.status == 0 && result.errors.contains("the video is kept in"), "\(result.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.contains { $0.hasSuffix(".mp4") })
   }

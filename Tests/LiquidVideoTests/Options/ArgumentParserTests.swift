@@ -71,11 +71,11 @@ struct ArgumentParserTests {
   @Test(
     "What is wrong is said with what would be right",
     arguments: [
-      (["rendr"], "no command \"rendr\"; did you mean \"render\"?"),
-      (["xyzzy"], "no command \"xyzzy\" (to render a preset: --preset NAME)"),
+      (["rendr"], "unknown command \"rendr\"; did you mean \"render\"?"),
+      (["xyzzy"], "unknown command \"xyzzy\" (to render a preset: --preset NAME)"),
       (
         ["presets", "shwo"],
-        "no command \"presets shwo\"; did you mean \"show\"? (use list, show, schema)"
+        "unknown command \"presets shwo\"; did you mean \"show\"? (use list, show, schema)"
       ),
       (["--sead", "1"], "render has no option --sead; did you mean \"--seed\"?"),
       (["-x"], "render has no option -x (see liquid-video render --help)"),
@@ -83,10 +83,10 @@ struct ArgumentParserTests {
       (["--force"], "render has no option --force; write -y"),
       (["still", "--time", "1s"], "still has no option --time; write --at TIME"),
       (["batch", "--size", "1x1"], "batch has no option --size; write --sizes LIST"),
-      (["list"], "no command \"list\"; did you mean \"presets list\"?"),
+      (["list"], "unknown command \"list\"; did you mean \"presets list\"?"),
       (
         ["--preset", "loop", "x.mp4"],
-        "unexpected argument \"x.mp4\" (an output file is written after -o)"
+        "unexpected argument \"x.mp4\" (name an output file with -o)"
       ),
       (["--clustered"], "render has no option --clustered (see liquid-video render --help)"),
       (["--at", "1"], "render has no option --at; it belongs to still, sheet"),
@@ -94,9 +94,9 @@ struct ArgumentParserTests {
         ["still", "--frames", "1"],
         "still has no option --frames; it belongs to render, sheet, hash, benchmark"
       ),
-      (["--seed"], "--seed lacks its value; write --seed N (use 0–9007199254740991)"),
-      (["-o", "--json"], "-o lacks its value; write --output FILE"),
-      (["--json=yes"], "--json takes no value; write --json alone"),
+      (["--seed"], "--seed needs a value; write --seed N (use 0–9007199254740991)"),
+      (["-o", "--json"], "-o needs a value; write --output FILE"),
+      (["--json=yes"], "--json accepts no value; write --json alone"),
       (
         ["--seed", "-5"],
         "--seed: \"-5\" is not a seed such as 7, 0x7 or random (use 0–9007199254740991)"
@@ -125,14 +125,16 @@ struct ArgumentParserTests {
         ["--duration", "4000"],
         "--duration: \"4000\" is not a number or fraction in range (use more than 0, at most 3600 s)"
       ),
-      (["--frames", "9-3"], "--frames: \"9-3\" is not of the form A-B in range (use 0–215999)"),
+      (
+        ["--frames", "9-3"], "--frames: \"9-3\" does not have the form A-B in range (use 0–215999)"
+      ),
       (["--threads", "0"], "--threads: \"0\" is not a whole number in range (use 1–256)"),
       (
         ["--codec", "h265"],
         "--codec: \"h265\" is unknown; did you mean \"hevc\"? (use h264, hevc, av1, vp9, "
           + "prores, prores4444, animation, ffv1, gif, apng, webp, png, uncompressed)"
       ),
-      (["--set", "x"], "--set: \"x\" is not of the form path.to.key=value"),
+      (["--set", "x"], "--set: \"x\" does not have the form path.to.key=value"),
       (["--output="], "--output: the value is empty"),
       (
         ["still", "--at", "101%"],
@@ -144,7 +146,7 @@ struct ArgumentParserTests {
       ),
       (
         ["presets", "show"],
-        "presets show lacks its NAME (usage: liquid-video presets show NAME [options])"
+        "presets show needs NAME (usage: liquid-video presets show NAME [options])"
       ),
     ])
   func faults(arguments: [String], message: String) {

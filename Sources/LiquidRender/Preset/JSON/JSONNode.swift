@@ -35,7 +35,7 @@ package struct JSONNode: Sendable, Equatable {
     case .null: "null"
     case .bool: "true or false"
     case .integer, .number: "a number"
-    case .string: "a text"
+    case .string: "a string"
     case .array: "a list"
     case .object: "an object"
     }

@@ -89,7 +89,7 @@ package enum JSONParser {
 
   private static func sentence(for code: json_error_code, _ text: String) -> String {
     switch code {
-    case json_error_duplicate_key: "this key stands twice in its object (\(text))"
+    case json_error_duplicate_key: "this key appears twice in its object (\(text))"
     case json_error_numeric_overflow: "this number is too large (\(text))"
     case json_error_invalid_utf8: "the text is not UTF-8 (\(text))"
     default: "not valid JSON: \(text)"

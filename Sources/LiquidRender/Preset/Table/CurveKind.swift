@@ -39,7 +39,7 @@ struct CurveKind: PresetKind {
     fields: [
       PresetField(
         "spring", "The springs out and back.", group: "Bulge", springs,
-        presence: .required(hint: "use { \"spring\": { … } }"),
+        presence: .required(hint: "{ \"spring\": { … } }"),
         get: { curve in
           guard case .spring(let out, let back) = curve else { return nil }
           return Springs(out: out, back: back)

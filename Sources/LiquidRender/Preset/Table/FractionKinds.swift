@@ -27,7 +27,7 @@ struct FrameRateKind: PresetKind {
     {
       issues.add(
         node.origin, keyPath,
-        "\(node.spelling) is not exactly the rate of television; write \"\(exact.description)\"")
+        "\(node.spelling) is not exactly the television rate; write \"\(exact.description)\"")
       return nil
     }
     return rate

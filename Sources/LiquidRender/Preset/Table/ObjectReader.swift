@@ -63,7 +63,7 @@ struct ObjectReader {
   /// The node of a key that must be there.
   mutating func requiredNode(_ key: String, hint: String) -> JSONNode? {
     guard let node = node(key) else {
-      issues.add(origin, path(key), "is missing; \(hint)")
+      issues.add(origin, path(key), "is missing; write \(hint)")
       return nil
     }
     return node

@@ -141,7 +141,7 @@ extension PaintKind {
     for index in complete.indices.dropFirst() where complete[index].at < complete[index - 1].at {
       issues.add(
         elements[index].origin, "\(keyPath)[\(index)].at",
-        "\(JSONValue.spelling(of: complete[index].at)) is smaller than the one before, "
+        "\(JSONValue.spelling(of: complete[index].at)) is smaller than the value before it, "
           + "\(JSONValue.spelling(of: complete[index - 1].at)); write colours in rising order")
       return nil
     }
@@ -172,7 +172,7 @@ struct OpaqueColorKind: PresetKind {
     guard let paint = PaintKind.decode(node, at: keyPath, issues) else { return nil }
     guard case .solid(let color) = paint, color.alpha == 255 else {
       issues.add(
-        node.origin, keyPath, "is not one opaque colour (use \"#RRGGBB\", and opacity)")
+        node.origin, keyPath, "is not an opaque colour (use \"#RRGGBB\", and opacity)")
       return nil
     }
     return color

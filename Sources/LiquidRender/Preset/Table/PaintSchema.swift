@@ -31,8 +31,8 @@ enum PaintSchema {
       "Colours along a line.",
       [
         ("type", .object([("const", .string("linear"))])),
-        ("from", point("Where the first colour is.")),
-        ("to", point("Where the last colour is.")), ("stops", stops),
+        ("from", point("The place of the first colour.")),
+        ("to", point("The place of the last colour.")), ("stops", stops),
       ])
   }
 
@@ -41,10 +41,10 @@ enum PaintSchema {
       "Colours from a centre outwards.",
       [
         ("type", .object([("const", .string("radial"))])),
-        ("center", point("Where the first colour is.")),
+        ("center", point("The place of the first colour.")),
         (
           "radius",
-          value("Where the last colour is, in pt from the centre.", PaintKind.radius)
+          value("The place of the last colour, in pt from the centre.", PaintKind.radius)
         ),
         ("stops", stops),
       ])
@@ -63,7 +63,7 @@ enum PaintSchema {
           [
             (
               "at",
-              value("Where it is reached, from 0 to 1.", PaintKind.place)
+              value("The place of the colour, from 0 (first) to 1 (last).", PaintKind.place)
             ),
             ("color", reference("color")),
           ])
