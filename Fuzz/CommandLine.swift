@@ -10,7 +10,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let text = String(decoding: fuzzedBytes(data, count), as: UTF8.self)
   let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   do throws(RenderError) {
-    let parsed = try ArgumentParser(table: optionTable).parse(arguments)
+    let parsed = try ArgumentParser.parse(arguments)
     holdShape(parsed)
     holdAgain(parsed)
     resolve(parsed)
@@ -26,7 +26,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 private func holdShape(_ parsed: ParsedArguments) {
-  let options = optionTable.options(of: parsed.command)
+  let options = parsed.command.options
   for name in OptionName.allCases where parsed.has(name) {
     hold(options.contains { $0.name == name }, "\(parsed.command.name) has no \(name)")
   }
@@ -38,7 +38,7 @@ private func holdShape(_ parsed: ParsedArguments) {
 /// The options of a command line as they would be written by somebody who knows their values.
 private func written(_ parsed: ParsedArguments) -> [String]? {
   var arguments = parsed.namesCommand ? parsed.command.words : []
-  for option in optionTable.options(of: parsed.command) where parsed.has(option.name) {
+  for option in parsed.command.options where parsed.has(option.name) {
     let name = "--\(option.long)"
     switch option.kind {
     case .flag: arguments.append(name)
@@ -69,7 +69,7 @@ private func written(_ parsed: ParsedArguments) -> [String]? {
 private func holdAgain(_ parsed: ParsedArguments) {
   guard !parsed.has(.help), !parsed.has(.version), let arguments = written(parsed) else { return }
   do throws(RenderError) {
-    let again = try ArgumentParser(table: optionTable).parse(arguments)
+    let again = try ArgumentParser.parse(arguments)
     hold(again.command == parsed.command, "another command")
     hold(again.operands == parsed.operands, "other operands")
     for name in OptionName.allCases where name != .set {
@@ -88,16 +88,16 @@ private func resolve(_ parsed: ParsedArguments) {
   guard [.render, .still, .sheet, .benchmark].contains(parsed.command), !parsed.has(.bundle)
   else { return }
   do throws(RenderError) {
-    let request = try RenderArguments.request(parsed, quietContext)
+    let plan = try RenderArguments.plan(parsed, quietContext)
+    let request = plan.request
     let count = request.preset.output.frameCount
     hold(!request.frames.isEmpty && request.frames.upperBound <= count, "frames")
     hold(request.heldFrames >= 0 && request.loops >= 1, "length")
     if let frame = parsed.position(.at)?.frame(in: request.preset.output) {
       hold((0..<count).contains(frame), "frame \(frame) of \(count)")
     }
-    let checked = try Pipeline().check(request)
-    hold(checked.recipe.preset.seed == request.preset.seed, "another seed")
+    hold(plan.recipe.preset.seed == request.preset.seed, "another seed")
   } catch {
-    holdReason(error, [.usage, .badPreset, .notFound, .unsupported, .cannotCreate, .io])
+    holdReason(error, [.usage, .badPreset, .notFound, .unsupported, .exists, .cannotCreate, .io])
   }
 }

@@ -14,28 +14,28 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let overrides = parts.dropFirst().compactMap {
     PresetOverride(assignment: String(decoding: $0, as: UTF8.self))
   }
-  do throws(PresetError) {
+  do throws(RenderError) {
     let preset = try Preset.decode(text, file: "preset", overrides: overrides)
     holdRoundTrip(preset)
     holdLimits(preset)
     draw(preset)
   } catch {
     holdPlaces(error, in: text)
-    holdReason(error.renderError, [.badPreset, .usage])
+    holdReason(error, [.badPreset, .usage])
   }
   return 0
 }
 
 private func holdRoundTrip(_ preset: Preset) {
   for text in [preset.json.text, preset.json.prettyText] {
-    do throws(PresetError) {
+    do throws(RenderError) {
       let again = try Preset.decode(Array(text.utf8), file: "again")
       hold(again == preset, "another preset came back: \(text)")
       // Equal numbers may differ in their bits, 0 and -0, and so may what is drawn of them.
       hold("\(again)" == "\(preset)", "other bits came back: \(text)")
       hold(again.json == preset.json, "other text came back: \(text)")
     } catch {
-      hold(false, "does not read what it wrote: \(error.renderError.message)\n\(text)")
+      hold(false, "does not read what it wrote: \(error.message)\n\(text)")
     }
   }
 }
@@ -53,7 +53,7 @@ private func holdLimits(_ preset: Preset) {
   hold(abs(exact - output.duration.value) < 1e-6, "a loop is a whole number of frames")
 }
 
-private func holdPlaces(_ error: PresetError, in text: [UInt8]) {
+private func holdPlaces(_ error: RenderError, in text: [UInt8]) {
   hold(!error.issues.isEmpty, "an error without a fault")
   let lines = text.split(separator: 10, omittingEmptySubsequences: false)
   for issue in error.issues {
@@ -72,7 +72,7 @@ private func draw(_ preset: Preset) {
   small.output.width = 24
   small.output.height = 16
   do throws(RenderError) {
-    let png = try Pipeline().picture(
+    let png = try Renderer().picture(
       small, frame: preset.seed % preset.output.frameCount, width: 24, height: 16
     ).png()
     hold(png.starts(with: [0x89, 0x50, 0x4E, 0x47]), "no PNG")

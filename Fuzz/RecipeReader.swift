@@ -33,7 +33,7 @@ private func isMedia(_ bytes: [UInt8]) -> Bool {
 private func recipe(in bytes: [UInt8]) -> Recipe? {
   withFile(bytes) { path in
     do throws(RenderError) {
-      if let input = try? MediaInput(path) {
+      if let input = try? MediaFile(path) {
         _ = try? input.pictureCount()
         if input.kind == .matroska {
           try? MatroskaElements(input).requirePlain()
@@ -63,12 +63,10 @@ private func holdRecipe(_ recipe: Recipe) {
   let count = recipe.preset.output.frameCount
   hold(!recipe.frames.isEmpty && recipe.frames.upperBound <= count, "frames \(recipe.frames)")
   do throws(RenderError) {
-    let request = try recipe.request(
-      threads: 1, destination: .file(path: "/nowhere/file", overwrite: true))
-    let checked = try Pipeline().check(request)
-    hold(checked.recipe.frames == recipe.frames, "other frames would be rendered")
-    let key = request.key(recipe)
-    hold(key.utf8.count == 32 && key.allSatisfy(\.isHexDigit), "key \(key)")
+    let plan = try RenderPlan(
+      recipe.request(threads: 1, destination: .file(path: "/nowhere/file", overwrite: true)))
+    hold(plan.recipe.frames == recipe.frames, "other frames would be rendered")
+    hold(plan.key.utf8.count == 32 && plan.key.allSatisfy(\.isHexDigit), "key \(plan.key)")
   } catch {
     holdReason(error, [.badPreset, .usage, .unsupported, .cannotCreate])
   }

@@ -4,8 +4,5 @@ import LiquidRender
 
 /// What commands work with here: the real pipeline and presets, and a console that keeps silent.
 let quietContext = CommandContext(
-  backend: Pipeline(), presets: PresetLibrary(folders: ["presets"]),
+  backend: Renderer(), presets: PresetLibrary(folders: ["presets"]),
   console: Console(write: { _ in }, writeError: { _ in }), pendingSignal: { nil }, now: { 0 })
-
-/// The options of the program as it is built here.
-let optionTable = OptionTable(formats: quietContext.backend.formats)

@@ -122,12 +122,13 @@ public struct ContainerRow: Sendable {
 }
 
 extension ContainerFormat {
-  /// Returns names and values of the muxer's options.
+  /// Lists the muxer's options.
   ///
   /// - Parameters:
   ///   - frameRate: Of the stream.
   ///   - frameCount: Of the stream, if it is known.
   ///   - isSeekable: Whether a file is written, not a pipe.
+  /// - Returns: Names and values, in the order in which libav gets them.
   package func muxerOptions(
     frameRate: Rational, frameCount: Int?, isSeekable: Bool
   ) -> [(String, String)] {

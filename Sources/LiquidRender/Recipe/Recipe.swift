@@ -122,11 +122,12 @@ public struct Recipe: Sendable, Equatable {
   /// How many frames the file has: all turns, with those held.
   public var frameCount: Int { (frames.count + heldFrames) * loops }
 
-  /// Returns the request that makes the video again.
+  /// Makes the request that gives the video again.
   ///
   /// - Parameters:
   ///   - threads: How many workers, or nil for one a processor.
   ///   - destination: Where the video goes.
+  /// - Returns: The request, of the same bytes for the same builds of the libraries.
   public func request(threads: Int? = nil, destination: Destination) -> RenderRequest {
     RenderRequest(
       preset: preset, frames: frames, format: format, codec: codec, pixels: pixels,

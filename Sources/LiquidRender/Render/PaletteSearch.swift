@@ -3,11 +3,13 @@ import MediaFormats
 import VideoEncoder
 
 extension RenderPlan {
-  /// The palette of a GIF: the colours of all frames if they are few, else the best ones; nil for other layouts.
+  /// Chooses the palette of a GIF: the colours of all frames if they are few, else the best ones.
   ///
   /// - Parameters:
   ///   - scene: What is drawn.
-  ///   - goOn: Asked before each frame; on `false` an error of category `interrupted` is thrown.
+  ///   - goOn: Asked before each frame whether to go on.
+  /// - Returns: The palette, or nil for layouts that need none.
+  /// - Throws: `RenderError` of category `interrupted` after `false`.
   func palette(of scene: Scene, _ goOn: () -> Bool) throws(RenderError) -> Palette? {
     guard settings.layout == .palette8 else { return nil }
     let source = try FrameSource(scene, layout: .palette8, matte: request.matte)

@@ -1,6 +1,7 @@
 import AtomicFiles
-public import Essentials
-public import MediaFormats
+// Errors and formats are part of this library for its users.
+@_exported public import Essentials
+@_exported public import MediaFormats
 import VideoEncoder
 
 /// Renders presets to files: videos, stills, sheets and measurements.

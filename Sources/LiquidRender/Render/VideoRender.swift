@@ -60,6 +60,7 @@ struct VideoRender {
   ///   - sink: Where to, or nil for the request's destination.
   ///   - report: Called after every frame, in place of the render's own hook.
   /// - Returns: The file, which has not appeared yet.
+  /// - Throws: `RenderError`; no file is left then.
   func renderWhole(
     crf: Int? = nil, to sink: consuming ByteSink? = nil, _ report: ProgressHook? = nil
   ) throws(RenderError) -> Rendered {

@@ -4,7 +4,7 @@ import LiquidRender
 func verify(_ path: String, scratchFolder: String) throws(RenderError) -> Bool {
   let file = try Inspection(path)
   print("\(file.recipe.preset.name), seed \(file.recipe.preset.seed)")
-  switch try Pipeline().verify(file, scratchFolder: scratchFolder) {
+  switch try Renderer().verify(file, scratchFolder: scratchFolder) {
   case .sameBytes: return true
   case .sameFrames(let mean, let worst):
     print("other encoder build; \(mean) dB in the mean, \(worst) dB in the worst frame")
@@ -22,7 +22,8 @@ func advice(for error: RenderError) -> String {
   case .badPreset: "correct the preset: \(error.message)"
   case .notFound: "no such preset or file: \(error.message)"
   case .unsupported: "this build of libav lacks a codec: \(error.message)"
-  case .cannotCreate: "the file exists, or its folder does not: \(error.message)"
+  case .exists: "choose another name, or allow to overwrite: \(error.message)"
+  case .cannotCreate: "the file cannot be made there: \(error.message)"
   case .io: "the disk: \(error.message)"
   case .interrupted: "stopped"
   case .failed, .internal: "report this: \(error.message)"

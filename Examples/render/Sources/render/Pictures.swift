@@ -2,19 +2,18 @@ import LiquidRender
 
 /// One frame as a file, and as bytes.
 func renderStills(_ preset: Preset, folder: String) throws(RenderError) {
-  let pipeline = Pipeline()
-  _ = try pipeline.still(
+  let renderer = Renderer()
+  _ = try renderer.still(
     preset, frame: 7, to: .file(path: "\(folder)/still.png", overwrite: true))
-  let picture = try pipeline.picture(preset, frame: 7, width: 240, height: 160)
+  let picture = try renderer.picture(preset, frame: 7, width: 240, height: 160)
   print("\(picture.rgba.count) bytes of pixels, \(try picture.png().count) of PNG")
 }
 
 /// A file a frame: the place for the number is `%d`, or `%04d` for leading zeros.
 func renderFrames(_ preset: Preset, folder: String) throws(RenderError) {
-  guard let format = OutputFormat.named("png") else { return }
-  let outcome = try Pipeline().render(
+  let outcome = try Renderer().render(
     RenderRequest(
-      preset: preset, frames: 0..<5, format: format,
+      preset: preset, frames: 0..<5, format: .png,
       destination: .file(path: "\(folder)/frame-%04d.png", overwrite: true)))
   print("\(outcome.bytes) bytes in all frames")
 }
@@ -26,7 +25,7 @@ func renderSheet(_ preset: Preset, to path: String) throws(RenderError) {
     preset.seed = seed
     return SheetCell(preset: preset, frame: preset.output.frameCount / 2)
   }
-  _ = try Pipeline().sheet(
+  _ = try Renderer().sheet(
     SheetRequest(
       cells: cells, columns: 4, cellWidth: 120, cellHeight: 120,
       destination: .file(path: path, overwrite: true)))
@@ -34,6 +33,6 @@ func renderSheet(_ preset: Preset, to path: String) throws(RenderError) {
 
 /// MP4, WebM, poster and page in one folder.
 func renderBundle(_ preset: Preset, folder: String) throws(RenderError) {
-  _ = try Pipeline().bundle(
-    BundleRequest(preset: preset, quality: "draft", folder: folder, overwrite: true))
+  _ = try Renderer().bundle(
+    BundleRequest(preset: preset, quality: .draft, folder: folder, overwrite: true))
 }
