@@ -16,7 +16,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     resolve(parsed)
   } catch {
     holdReason(error, [.usage])
-    for message in error.messages {
+    for message in error.issues.map(\.description) {
       let line = Console.harmless(message)
       hold(
         line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }, "control in \(line)")

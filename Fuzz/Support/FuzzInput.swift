@@ -21,5 +21,5 @@ extension [UInt8] {
 /// What every failure promises: a reason, in a category that an input can be to blame for.
 func holdReason(_ error: RenderError, _ categories: [RenderError.Category]) {
   hold(categories.contains(error.category), "category \(error.category): \(error.message)")
-  hold(error.messages.allSatisfy { !$0.isEmpty }, "an error says nothing")
+  hold(error.issues.allSatisfy { !$0.sentence.isEmpty }, "an issue without a sentence")
 }

@@ -114,7 +114,7 @@ struct FakeBackend: RenderBackend {
     return BenchmarkOutcome(
       drawing: [
         .init(
-          width: 1920, height: 1080, paint: "flat", format: "yuv420p", memset: 0.1, damage: 0.15,
+          width: 1920, height: 1080, paint: .flat, format: .yuv420p8, memset: 0.1, damage: 0.15,
           full: 0.3)
       ],
       encoding: .init(threads: 3, drawing: 0.2, encoder: 10, whole: 10.5, wholeByOne: 21))

@@ -1,4 +1,5 @@
 import Essentials
+import MediaFormats
 import PortableMath
 import Rasterizer
 import VideoEncoder
@@ -13,13 +14,12 @@ import VideoEncoder
 func runBenchmark(
   _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
 ) throws(RenderError) -> BenchmarkOutcome {
-  let formats: [(name: String, format: PixelFormat)] = [
-    ("yuv420p", .yuv420p8), ("yuv420p10", .yuv420p10), ("yuv444p", .yuv444p8),
-    ("yuv444p10", .yuv444p10),
-  ]
+  let formats: [PixelLayout] = [.yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10]
   let cases = [(1920, 1080), (3840, 2160)].flatMap { size in
     formats.flatMap { format in
-      ["flat", "gradient"].map { (width: size.0, height: size.1, format: format, paint: $0) }
+      BenchmarkOutcome.Paint.allCases.map {
+        (width: size.0, height: size.1, format: format, paint: $0)
+      }
     }
   }
   let steps = Steps(total: cases.count + EncodingBenchmark.steps, progress)
@@ -54,10 +54,10 @@ struct Steps {
 
 extension PaintSet {
   /// Replaces background and liquid by plain colours or by gradients over the whole frame.
-  fileprivate mutating func usePaint(_ name: String, of frame: DesignFrame) {
+  fileprivate mutating func usePaint(_ paint: BenchmarkOutcome.Paint, of frame: DesignFrame) {
     let light = SRGBColor(red: 243, green: 234, blue: 224)
     let dark = SRGBColor(red: 64, green: 38, blue: 26)
-    guard name == "gradient" else {
+    guard paint == .gradient else {
       background = .solid(light)
       if liquid != nil { liquid = .solid(dark) }
       return
@@ -76,10 +76,10 @@ extension PaintSet {
 
 /// Draws the loop with damage and whole, and fills the planes with memset, in turns.
 private func measureDrawing(
-  _ preset: Preset, _ paint: String, _ named: (name: String, format: PixelFormat), width: Int,
+  _ preset: Preset, _ paint: BenchmarkOutcome.Paint, _ layout: PixelLayout, width: Int,
   height: Int
 ) throws(RenderError) -> BenchmarkOutcome.Drawing {
-  let format = named.format
+  let format = PixelFormat(layout)
   let scene = try Scene(preset, width: width, height: height, format: format)
   let source = FrameSource(scene)
   var surface = Surface(width: width, height: height, format: format)
@@ -112,7 +112,7 @@ private func measureDrawing(
     }
   }
   return BenchmarkOutcome.Drawing(
-    width: width, height: height, paint: paint, format: named.name, memset: median(fill),
+    width: width, height: height, paint: paint, format: layout, memset: median(fill),
     damage: median(damage), full: median(full))
 }
 

@@ -27,16 +27,24 @@ public struct BenchmarkRequest: Sendable, Equatable {
 
 /// What was measured; every time is a median, and what is compared was measured in turns.
 public struct BenchmarkOutcome: Sendable, Equatable {
+  /// What background and liquid are filled with.
+  public enum Paint: String, Sendable, CaseIterable {
+    /// Plain colours.
+    case flat
+    /// Gradients over the whole frame.
+    case gradient
+  }
+
   /// Drawing one frame on one thread, timeline and geometry included.
   public struct Drawing: Sendable, Equatable {
     /// Width in pixels.
     public var width: Int
     /// Height in pixels.
     public var height: Int
-    /// `flat` or `gradient`.
-    public var paint: String
-    /// The pixel format.
-    public var format: String
+    /// What background and liquid were filled with.
+    public var paint: Paint
+    /// The layout of pixels.
+    public var format: PixelLayout
     /// Filling the same planes with memset, in milliseconds: the limit.
     public var memset: Double
     /// A frame of which only what moved is written, in milliseconds.
@@ -46,7 +54,7 @@ public struct BenchmarkOutcome: Sendable, Equatable {
 
     /// Makes a row.
     public init(
-      width: Int, height: Int, paint: String, format: String, memset: Double, damage: Double,
+      width: Int, height: Int, paint: Paint, format: PixelLayout, memset: Double, damage: Double,
       full: Double
     ) {
       self.width = width

@@ -31,7 +31,7 @@ public struct Preset: Sendable, Equatable {
 
 extension Preset {
   /// The word of the style; setting another one brings that style's default parameters.
-  public internal(set) var styleWord: String {
+  package internal(set) var styleWord: String {
     get { style.word }
     set { style = Style(word: newValue) ?? style }
   }

@@ -1,16 +1,16 @@
 import CFFmpeg
-import Essentials
-import MediaFormats
+package import Essentials
+package import MediaFormats
 
 /// A graph of libavfilter through which pictures are sent.
-final class FilterGraph {
+package final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
   private var sources: [UnsafeMutablePointer<AVFilterContext>] = []
   private var sink: UnsafeMutablePointer<AVFilterContext>?
   private var sent: [Int64]
 
   /// Builds a graph; `description` in libavfilter's language leads from the inputs' names to `[out]`.
-  init(
+  package init(
     inputs: [(name: String, width: Int, height: Int, layout: PixelLayout)], _ description: String
   ) throws(RenderError) {
     LibAV.prepare()
@@ -67,7 +67,7 @@ final class FilterGraph {
   }
 
   /// Sends a copy of a frame to an input, or nil at its end.
-  func send(_ frame: VideoFrame?, to input: Int) throws(RenderError) {
+  package func send(_ frame: VideoFrame?, to input: Int) throws(RenderError) {
     guard let frame else {
       try LibAV.check(
         av_buffersrc_add_frame_flags(sources[input], nil, 0), "av_buffersrc_add_frame", "filter")
@@ -86,7 +86,7 @@ final class FilterGraph {
   }
 
   /// The next picture, or nil when the graph wants more.
-  func receive() throws(RenderError) -> FilteredFrame? {
+  package func receive() throws(RenderError) -> FilteredFrame? {
     let frame = FilteredFrame(try LibAV.allocated(av_frame_alloc(), "av_frame_alloc"))
     let code = av_buffersink_get_frame(sink, frame.pointer)
     if code == LV_AVERROR_EAGAIN || code == LV_AVERROR_EOF { return nil }
@@ -96,7 +96,7 @@ final class FilterGraph {
 }
 
 /// A picture that came out of a filter.
-final class FilteredFrame {
+package final class FilteredFrame {
   let pointer: UnsafeMutablePointer<AVFrame>
 
   init(_ pointer: UnsafeMutablePointer<AVFrame>) { self.pointer = pointer }
@@ -107,7 +107,7 @@ final class FilteredFrame {
   }
 
   /// The 256 colours of an indexed picture, as 0xAARRGGBB.
-  var palette: [UInt32] {
+  package var palette: [UInt32] {
     guard let entries = pointer.pointee.data.1 else { return [] }
     return (0..<256).map {
       UnsafeRawPointer(entries).loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)
@@ -115,7 +115,7 @@ final class FilteredFrame {
   }
 
   /// Copies the samples of an indexed picture.
-  func copyIndices(into plane: VideoFrame.Plane) {
+  package func copyIndices(into plane: VideoFrame.Plane) {
     guard let data = pointer.pointee.data.0 else { return }
     for row in 0..<plane.rows {
       UnsafeMutableRawPointer(plane.pointer + row * plane.stride).copyMemory(
@@ -124,7 +124,7 @@ final class FilteredFrame {
   }
 
   /// The pixels of a palette's picture of 16 × 16 colours, as 0xAARRGGBB.
-  var colours: [UInt32] {
+  package var colours: [UInt32] {
     guard let data = pointer.pointee.data.0 else { return [] }
     return (0..<256).map { index in
       UnsafeRawPointer(data + index / 16 * Int(pointer.pointee.linesize.0))

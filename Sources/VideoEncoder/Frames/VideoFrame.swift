@@ -132,7 +132,7 @@ package final class VideoFrame: @unchecked Sendable {
   /// Sets the colours that the samples of a `palette8` frame mean; places that are left over repeat the first.
   ///
   /// - Parameter colours: At most 256, as 0xAARRGGBB.
-  func setPalette(_ colours: [UInt32]) {
+  package func setPalette(_ colours: [UInt32]) {
     precondition(layout == .palette8 && (1...256).contains(colours.count))
     guard let entries = pointer.pointee.data.1 else { return }
     for index in 0..<256 {

@@ -41,7 +41,7 @@ enum BenchmarkCommand {
     var text = "drawing, ms a frame (times memset of the same planes)\n"
     for row in outcome.drawing {
       text +=
-        "  \(row.width)x\(row.height) \(row.format) \(row.paint): memset "
+        "  \(row.width)x\(row.height) \(row.format.name) \(row.paint.rawValue): memset "
         + "\(decimal(row.memset, places: 3)), what moved \(decimal(row.damage, places: 3)) "
         + "(\(decimal(row.damage / row.memset, places: 2))), whole "
         + "\(decimal(row.full, places: 3)) (\(decimal(row.full / row.memset, places: 2)))\n"
@@ -66,7 +66,7 @@ enum BenchmarkCommand {
     let drawing = outcome.drawing.map { row in
       JSONValue.object([
         ("width", .integer(row.width)), ("height", .integer(row.height)),
-        ("paint", .string(row.paint)), ("format", .string(row.format)),
+        ("paint", .string(row.paint.rawValue)), ("format", .string(row.format.name)),
         ("memsetMilliseconds", .number(row.memset)),
         ("damageMilliseconds", .number(row.damage)),
         ("damageRatio", .number(row.damage / row.memset)),

@@ -1,6 +1,5 @@
-import CFFmpeg
 package import Essentials
-import MediaFormats
+package import VideoEncoder
 
 /// The colours of an animation of at most 256: exactly those that occur, or the best that stand for them.
 package struct Palette: Sendable, Equatable {
