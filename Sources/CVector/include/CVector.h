@@ -54,6 +54,20 @@ LV_VERB lv_i16x8 lv_add_saturating_i16(lv_i16x8 a, lv_i16x8 b) {
 LV_VERB lv_i16x8 lv_positive_i16(lv_i16x8 a) {
   return __builtin_elementwise_max(a, (lv_i16x8){0});
 }
+/// Eight 16-bit lanes as floats.
+LV_VERB lv_f32x8 lv_float_i16(lv_i16x8 a) { return __builtin_convertvector(a, lv_f32x8); }
+/// Eight 32-bit lanes as floats.
+LV_VERB lv_f32x8 lv_float_i32(lv_i32x8 a) { return __builtin_convertvector(a, lv_f32x8); }
+/// The low halves of eight signed 32-bit lanes.
+LV_VERB lv_i16x8 lv_narrow_i32(lv_i32x8 a) { return __builtin_convertvector(a, lv_i16x8); }
+/// Of cells a, b, c, …: a b b c c d d e, the nearer cell of each pixel when two pixels lie between cells.
+LV_VERB lv_i16x8 lv_nearer_of_2(lv_i16x8 a) {
+  return __builtin_shufflevector(a, a, 0, 1, 1, 2, 2, 3, 3, 4);
+}
+/// Of cells a, b, c, …: b a c b d c e d, the other cell of each pixel when two pixels lie between cells.
+LV_VERB lv_i16x8 lv_other_of_2(lv_i16x8 a) {
+  return __builtin_shufflevector(a, a, 1, 0, 2, 1, 3, 2, 4, 3);
+}
 /// Of cells a, b, c, …: a a b b b b c c, the nearer cell of each pixel when four pixels lie between cells.
 LV_VERB lv_i16x8 lv_nearer_of_4(lv_i16x8 a) {
   return __builtin_shufflevector(a, a, 0, 0, 1, 1, 1, 1, 2, 2);

@@ -28,6 +28,14 @@ enum CellRows {
     var cell = (start &+ size / 2) / size
     var x = cell &* size &- size / 2
     switch size {
+    case 2:
+      let weights = SIMD8<Int16>(repeating: 16384)
+      while x < end {
+        let row = load(cells + cell)
+        store(between(lv_nearer_of_2(row), lv_other_of_2(row), weights), destination + x)
+        x &+= 8
+        cell &+= 4
+      }
     case 4:
       let weights = SIMD8<Int16>(1, 3, 3, 1, 1, 3, 3, 1) &* SIMD8(repeating: 8192)
       while x < end {
