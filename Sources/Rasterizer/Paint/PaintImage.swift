@@ -15,6 +15,11 @@ public final class PaintImage: @unchecked Sendable {
   /// Whether every pixel is opaque.
   public let isOpaque: Bool
 
+  /// What the image shows, and from which units to pixels.
+  let paint: Paint
+  let transform: Transform2D
+  /// Whether no pixel shows anything.
+  let isClear: Bool
   /// Colours without their alpha; alpha planes and bytes hold the paint's alpha.
   var planes: PlaneSet { memory.planes }
   /// Whether every row of every plane is one byte value, repeated.
@@ -35,7 +40,10 @@ public final class PaintImage: @unchecked Sendable {
     let isSolid = if case .solid = paint { true } else { false }
     let rows = isSolid ? 1 : height
     isUniform = isSolid && format.step == 1
+    self.paint = paint
+    self.transform = transform
     isOpaque = paint.isOpaque
+    isClear = if case .solid(let color) = paint { color.alpha == 0 } else { false }
     memory = PlaneMemory(width: width, height: height, format: format, repeatingOneRow: isSolid)
     let pitch = (width + 31) & ~31
     opacities = Buffer(repeating: 0, count: isOpaque ? 0 : pitch * rows)

@@ -1,0 +1,246 @@
+/// A pair of rows of a layer whose pixels are made as they are drawn: a relief, or the ground under soft layers.
+struct LiveRows: ~Copyable {
+  /// The pair of rows; only the stretch that was made last may be read.
+  var planes: PlaneSet { memory.planes }
+
+  private let width: Int
+  private let height: Int
+  private let format: PixelFormat
+  private let kernels: BlendKernels
+  private let memory: PlaneMemory
+  private let cover: CellInterpolator
+  private let color: CellInterpolator
+  private let dither = TileDither()
+  private let added: Buffer<Int16>
+  /// One channel of RGBA pixels: of the background, and as made.
+  private let channelBelow: Buffer<UInt8>
+  private let channelMade: Buffer<UInt8>
+  private let maximum: UInt16
+
+  init(width: Int, height: Int, format: PixelFormat, kernels: BlendKernels) {
+    self.width = width
+    self.height = height
+    self.format = format
+    self.kernels = kernels
+    memory = PlaneMemory(width: width, height: 2, format: format)
+    cover = CellInterpolator(width: width, kernels: kernels)
+    color = CellInterpolator(width: width, kernels: kernels)
+    added = Buffer(repeating: 0, count: width + 16)
+    channelBelow = Buffer(repeating: 0, count: width + 16)
+    channelMade = Buffer(repeating: 0, count: width + 16)
+    maximum = UInt16(ChannelEncoding(format).maximum)
+  }
+
+  /// Where samples of one channel are made.
+  private struct Target {
+    let channel: Int
+    /// The row of the plane within the pair.
+    let row: Int
+    /// Of the picture's columns, within its width.
+    let start: Int
+    let end: Int
+    /// Whether the samples are 4:2:0 chroma.
+    let isHalved: Bool
+    /// Of the plane's samples.
+    let first: Int
+    let count: Int
+    /// Where the row lies between cells.
+    let place: CellGrid.Place
+    let dither: UnsafePointer<Int16>
+  }
+
+  /// Calls `body` for every row of a channel's samples in the columns start..<end of a pair of rows.
+  @inline(__always)
+  private func forEachRow(
+    of channel: Int, _ grid: CellGrid, _ pair: Int, _ start: Int, _ end: Int,
+    _ body: (Target) -> Void
+  ) {
+    let last = min(end, width)
+    let shift = format.sampling == .rgba ? 0 : format.shift(ofPlane: channel)
+    let first = start >> shift
+    for row in 0..<(shift == 1 ? 1 : min(2, height - 2 * pair)) {
+      let line = shift == 1 ? pair : 2 * pair + row
+      body(
+        Target(
+          channel: channel, row: row, start: start, end: last, isHalved: shift == 1, first: first,
+          count: (last + shift) >> shift - first,
+          place: shift == 1 ? grid.place(pair: pair) : grid.place(row: line),
+          dither: dither.row(first, line)))
+    }
+  }
+
+  // MARK: - Reliefs
+
+  /// Makes the columns start..<end of a pair of rows of a relief.
+  @inline(never)
+  func makeRelief(_ channels: CellChannels, _ pair: Int, _ start: Int, _ end: Int) {
+    for channel in 0..<3 {
+      forEachRow(of: channel, channels.grid, pair, start, end) { target in
+        quantise(values(channels, channel, target), target)
+      }
+    }
+    guard format.hasAlpha else { return }
+    forEachRow(of: 3, channels.grid, pair, start, end) { target in
+      added.base.update(repeating: Int16(maximum), count: target.count)
+      quantise(added.base, target)
+    }
+  }
+
+  @inline(__always)
+  private func values(_ channels: CellChannels, _ channel: Int, _ target: Target)
+    -> UnsafeMutablePointer<Int16>
+  {
+    color.row(
+      channels, channel, target.place, start: target.start, end: target.end,
+      isHalved: target.isHalved)
+  }
+
+  @inline(__always)
+  private func quantise(_ values: UnsafePointer<Int16>, _ target: Target) {
+    if format.step == 2 {
+      kernels.quantise10(words(target), values, target.count)
+    } else if format.sampling == .rgba {
+      kernels.quantise8(channelMade.base, values, target.dither, target.count)
+      join(target)
+    } else {
+      kernels.quantise8(bytes(target), values, target.dither, target.count)
+    }
+  }
+
+  // MARK: - The ground under soft layers
+
+  /// Makes the columns start..<end of a pair of rows of the background under soft layers.
+  @inline(never)
+  func makeGround(_ ground: GroundView, _ pair: Int, _ start: Int, _ end: Int) {
+    let below = ground.planes.rows(from: pair, format)
+    for channel in 0..<3 {
+      forEachRow(of: channel, ground.channels.grid, pair, start, end) { target in
+        let cover = covers(ground, target)
+        if ground.opacity == nil {
+          let added = added(ground, channel, cover, target)
+          mix(below, cover, added, target)
+        } else {
+          let own = colors(ground, channel, target)
+          if !ground.isClear { share(ground, below, pair, cover, own, target) }
+          quantise(own, target)
+        }
+      }
+    }
+    guard format.hasAlpha else { return }
+    forEachRow(of: 3, ground.channels.grid, pair, start, end) { target in
+      let cover = covers(ground, target)
+      kernels.tint(added.base, cover, maximum, target.count)
+      mix(below, cover, added.base, target)
+    }
+  }
+
+  @inline(__always)
+  private func covers(_ ground: GroundView, _ target: Target) -> UnsafeMutablePointer<Int16> {
+    cover.row(
+      ground.channels, 0, target.place, start: target.start, end: target.end,
+      isHalved: target.isHalved)
+  }
+
+  /// What the layers add to samples, over an opaque background.
+  @inline(__always)
+  private func added(
+    _ ground: GroundView, _ channel: Int, _ cover: UnsafePointer<Int16>, _ target: Target
+  ) -> UnsafePointer<Int16> {
+    guard ground.isFlat else {
+      return UnsafePointer(values(ground.channels, channel + 1, target))
+    }
+    kernels.tint(added.base, cover, ground.color[channel], target.count)
+    return UnsafePointer(added.base)
+  }
+
+  /// The layers' own colour, over a background that is not opaque.
+  private func colors(_ ground: GroundView, _ channel: Int, _ target: Target)
+    -> UnsafeMutablePointer<Int16>
+  {
+    guard ground.isFlat else { return values(ground.channels, channel + 1, target) }
+    added.base.update(repeating: Int16(ground.color[channel]), count: target.count)
+    return added.base
+  }
+
+  /// Mixes samples of a background that is partly transparent with colours of the layers, in place.
+  ///
+  /// The layers have the share c / (c + a − a·c) in what can be seen, as in `CoverageRows`.
+  private func share(
+    _ ground: GroundView, _ below: PlaneSet, _ pair: Int, _ cover: UnsafePointer<Int16>,
+    _ colors: UnsafeMutablePointer<Int16>, _ target: Target
+  ) {
+    guard let opacity = ground.opacity else { return }
+    let one = UInt32(CoverageMap.one)
+    let row = opacity.row(min(2 * pair + target.row, height - 1)).assumingMemoryBound(
+      to: UInt16.self)
+    for i in 0..<target.count {
+      let alpha = UInt32(row[target.isHalved ? target.start + 2 * i : target.start + i])
+      let covered = UInt32(-Int32(cover[i]))
+      let union = covered + alpha - (alpha * covered + one / 2) >> 15
+      let share = union == 0 ? one : min(one, (covered * one + union / 2) / union)
+      let sample = value(below, target, i)
+      let difference = Int32(colors[i]) - sample
+      colors[i] = Int16(truncatingIfNeeded: sample + (difference * Int32(share)) >> 15)
+    }
+  }
+
+  /// A sample of the background in the units of cells.
+  private func value(_ below: PlaneSet, _ target: Target, _ index: Int) -> Int32 {
+    if format.sampling == .rgba {
+      let offset = 4 * (target.first + index) + target.channel
+      return Int32(below[0].row(target.row).load(fromByteOffset: offset, as: UInt8.self)) << 7
+    }
+    let row = below[target.channel].row(target.row)
+    return format.step == 1
+      ? Int32(row.load(fromByteOffset: target.first + index, as: UInt8.self)) << 7
+      : Int32(row.load(fromByteOffset: 2 * (target.first + index), as: UInt16.self)) << 5
+  }
+
+  /// Makes samples from the background's, what is left of them and what is added.
+  @inline(__always)
+  private func mix(
+    _ below: PlaneSet, _ cover: UnsafePointer<Int16>, _ added: UnsafePointer<Int16>,
+    _ target: Target
+  ) {
+    if format.sampling == .rgba {
+      let pixels =
+        below[0].row(target.row).assumingMemoryBound(to: UInt8.self)
+        + (4 * target.first + target.channel)
+      for i in 0..<target.count { channelBelow.base[i] = pixels[4 * i] }
+      kernels.cover8(
+        channelMade.base, channelBelow.base, cover, added, target.dither, target.count)
+      join(target)
+      return
+    }
+    let row = below[target.channel].row(target.row)
+    if format.step == 2 {
+      kernels.cover10(
+        words(target), row.assumingMemoryBound(to: UInt16.self) + target.first, cover, added,
+        target.count)
+    } else {
+      kernels.cover8(
+        bytes(target), row.assumingMemoryBound(to: UInt8.self) + target.first, cover, added,
+        target.dither, target.count)
+    }
+  }
+
+  // MARK: - Memory
+
+  @inline(__always)
+  private func bytes(_ target: Target) -> UnsafeMutablePointer<UInt8> {
+    planes[target.channel].row(target.row).assumingMemoryBound(to: UInt8.self) + target.first
+  }
+
+  @inline(__always)
+  private func words(_ target: Target) -> UnsafeMutablePointer<UInt16> {
+    planes[target.channel].row(target.row).assumingMemoryBound(to: UInt16.self) + target.first
+  }
+
+  /// Puts one channel, as made, into its place in RGBA pixels.
+  private func join(_ target: Target) {
+    let pixels =
+      planes[0].row(target.row).assumingMemoryBound(to: UInt8.self)
+      + (4 * target.first + target.channel)
+    for i in 0..<target.count { pixels[4 * i] = channelMade.base[i] }
+  }
+}
