@@ -26,8 +26,9 @@ public final class PaintImage: @unchecked Sendable {
   let isUniform: Bool
   /// Opacity of each pixel, 0…`CoverageMap.one`, row after row; stride 0 if all rows are the same.
   let opacity: PlaneSet.Plane?
-  private let memory: PlaneMemory
-  private let opacities: Buffer<UInt16>
+  // Variables, because the compiler (Swift 6.3.1) frees move-only constants of a class when they are read.
+  private var memory: PlaneMemory
+  private var opacities: Buffer<UInt16>
 
   /// Evaluates `paint`, given in units that `transform` maps to pixels.
   public init(

@@ -42,7 +42,7 @@ struct GroupPictures: ~Copyable {
 
   /// The memory of one pair of rows; a class, because an array holds no move-only values.
   private final class PictureRows {
-    let memory: PlaneMemory
+    private(set) var memory: PlaneMemory
 
     init(width: Int, format: PixelFormat) {
       memory = PlaneMemory(width: width, height: 2, format: format)

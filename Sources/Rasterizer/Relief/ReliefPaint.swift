@@ -12,7 +12,7 @@ public final class ReliefPaint {
   /// The format of the picture.
   public let format: PixelFormat
   private let grid: CellGrid
-  private let values: Buffer<Int16>
+  private var values: Buffer<Int16>
   private let encoding: ChannelEncoding
   private let kernels: BlendKernels
 

@@ -17,7 +17,7 @@ final class SoftMask {
   private var front: Buffer<UInt16>
   private var back: Buffer<UInt16>
   /// Cover as cells hold it, by the grid's rows and columns, valid within `rows` and `columns`.
-  private let cover: Buffer<Int16>
+  private var cover: Buffer<Int16>
 
   init(grid: CellGrid, blur: BoxBlur, kernels: BlendKernels) {
     self.grid = grid
