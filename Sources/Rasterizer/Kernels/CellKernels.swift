@@ -83,13 +83,31 @@ extension BlendKernels {
   }
 
   @inline(__always)
-  func tint(
-    _ destination: UnsafeMutablePointer<Int16>, _ cover: UnsafePointer<Int16>, _ color: UInt16,
-    _ count: Int
+  func coverFlat8(
+    _ destination: UnsafeMutablePointer<UInt8>, _ below: UnsafePointer<UInt8>,
+    _ cover: UnsafePointer<Int16>, _ color: UInt16, _ dither: UnsafePointer<Int16>, _ count: Int
   ) {
     switch self {
-    case .fast: CellRows.tint(destination, cover: cover, color: color, count: count)
-    case .definitions: CellReference.tint(destination, cover: cover, color: color, count: count)
+    case .fast:
+      CellRows.coverFlat8(
+        destination, below: below, cover: cover, color: color, dither: dither, count: count)
+    case .definitions:
+      CellReference.coverFlat8(
+        destination, below: below, cover: cover, color: color, dither: dither, count: count)
+    }
+  }
+
+  @inline(__always)
+  func coverFlat10(
+    _ destination: UnsafeMutablePointer<UInt16>, _ below: UnsafePointer<UInt16>,
+    _ cover: UnsafePointer<Int16>, _ color: UInt16, _ count: Int
+  ) {
+    switch self {
+    case .fast:
+      CellRows.coverFlat10(destination, below: below, cover: cover, color: color, count: count)
+    case .definitions:
+      CellReference.coverFlat10(
+        destination, below: below, cover: cover, color: color, count: count)
     }
   }
 

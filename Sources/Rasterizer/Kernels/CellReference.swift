@@ -88,15 +88,30 @@ enum CellReference {
     }
   }
 
-  /// What is added to samples where one colour covers them: cover · colour.
-  static func tint(
-    _ destination: UnsafeMutablePointer<Int16>, cover: UnsafePointer<Int16>, color: UInt16,
-    count: Int
+  /// As `cover8`, where cover · colour is added; colour is in units of 1/256, cover is −32767…0.
+  static func coverFlat8(
+    _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
+    cover: UnsafePointer<Int16>, color: UInt16, dither: UnsafePointer<Int16>, count: Int
   ) {
     for i in 0..<count {
-      let twice = UInt16(truncatingIfNeeded: -2 * max(Int32(cover[i]), -32767))
-      destination[i] = Int16(truncatingIfNeeded: (UInt32(twice) * UInt32(color)) >> 16)
+      destination[i] = sample8(
+        sum(remainder(UInt16(below[i]) << 8, cover[i]), tint(cover[i], color)), dither[i & 7])
     }
+  }
+
+  /// As `coverFlat8`, for 10-bit samples, rounded; colour is in units of 1/64.
+  static func coverFlat10(
+    _ destination: UnsafeMutablePointer<UInt16>, below: UnsafePointer<UInt16>,
+    cover: UnsafePointer<Int16>, color: UInt16, count: Int
+  ) {
+    for i in 0..<count {
+      destination[i] = sample10(
+        sum(remainder(below[i] << 6, cover[i]), tint(cover[i], color)))
+    }
+  }
+
+  private static func tint(_ cover: Int16, _ color: UInt16) -> Int16 {
+    Int16(truncatingIfNeeded: (UInt32(truncatingIfNeeded: -Int32(cover)) * UInt32(color)) >> 16)
   }
 
   /// What is left of a sample, given in units of 1/256 (or 1/64), in units of 1/128 (or 1/32).

@@ -155,21 +155,53 @@ enum CellRows {
     }
   }
 
-  /// See `CellReference.tint`; also writes up to seven values after `count`.
-  static func tint(
-    _ destination: UnsafeMutablePointer<Int16>, cover: UnsafePointer<Int16>, color: UInt16,
-    count: Int
+  /// See `CellReference.coverFlat8`.
+  static func coverFlat8(
+    _ destination: UnsafeMutablePointer<UInt8>, below: UnsafePointer<UInt8>,
+    cover: UnsafePointer<Int16>, color: UInt16, dither: UnsafePointer<Int16>, count: Int
   ) {
+    let threshold = load(dither)
     let colors = SIMD8(repeating: color)
-    let least = SIMD8<Int16>(repeating: -32767)
     var i = 0
-    while i < count {
-      let cover = load(cover + i)
-      let held = cover.replacing(with: least, where: cover .< least)
-      let twice = unsafeBitCast(SIMD8<Int16>.zero &- held &- held, to: SIMD8<UInt16>.self)
-      store(unsafeBitCast(lv_high_u16(twice, colors), to: SIMD8<Int16>.self), destination + i)
+    while i &+ 8 <= count {
+      let bytes = UnsafeRawPointer(below + i).loadUnaligned(as: SIMD8<UInt8>.self)
+      let share = load(cover + i)
+      let rest = remainder(lv_widen_u8(bytes) &<< SIMD8(repeating: 8), share)
+      let sum = lv_add_saturating_i16(rest, tint(share, colors))
+      store(sample8(sum, threshold), destination + i)
       i &+= 8
     }
+    if i < count {
+      CellReference.coverFlat8(
+        destination + i, below: below + i, cover: cover + i, color: color, dither: dither,
+        count: count &- i)
+    }
+  }
+
+  /// See `CellReference.coverFlat10`.
+  static func coverFlat10(
+    _ destination: UnsafeMutablePointer<UInt16>, below: UnsafePointer<UInt16>,
+    cover: UnsafePointer<Int16>, color: UInt16, count: Int
+  ) {
+    let colors = SIMD8(repeating: color)
+    var i = 0
+    while i &+ 8 <= count {
+      let words = UnsafeRawPointer(below + i).loadUnaligned(as: SIMD8<UInt16>.self)
+      let share = load(cover + i)
+      let rest = remainder(words &<< SIMD8(repeating: 6), share)
+      store(sample10(lv_add_saturating_i16(rest, tint(share, colors))), destination + i)
+      i &+= 8
+    }
+    if i < count {
+      CellReference.coverFlat10(
+        destination + i, below: below + i, cover: cover + i, color: color, count: count &- i)
+    }
+  }
+
+  @inline(__always)
+  private static func tint(_ cover: SIMD8<Int16>, _ color: SIMD8<UInt16>) -> SIMD8<Int16> {
+    let share = unsafeBitCast(SIMD8<Int16>.zero &- cover, to: SIMD8<UInt16>.self)
+    return unsafeBitCast(lv_high_u16(share, color), to: SIMD8<Int16>.self)
   }
 
   @inline(__always)

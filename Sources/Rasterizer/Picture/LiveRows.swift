@@ -11,7 +11,7 @@ struct LiveRows: ~Copyable {
   private let cover: CellInterpolator
   private let color: CellInterpolator
   private let dither = TileDither()
-  private let added: Buffer<Int16>
+  private let constant: Buffer<Int16>
   /// One channel of RGBA pixels: of the background, and as made.
   private let channelBelow: Buffer<UInt8>
   private let channelMade: Buffer<UInt8>
@@ -25,7 +25,7 @@ struct LiveRows: ~Copyable {
     memory = PlaneMemory(width: width, height: 2, format: format)
     cover = CellInterpolator(width: width, kernels: kernels)
     color = CellInterpolator(width: width, kernels: kernels)
-    added = Buffer(repeating: 0, count: width + 16)
+    constant = Buffer(repeating: 0, count: width + 16)
     channelBelow = Buffer(repeating: 0, count: width + 16)
     channelMade = Buffer(repeating: 0, count: width + 16)
     maximum = UInt16(ChannelEncoding(format).maximum)
@@ -81,8 +81,8 @@ struct LiveRows: ~Copyable {
     }
     guard format.hasAlpha else { return }
     forEachRow(of: 3, channels.grid, pair, start, end) { target in
-      added.base.update(repeating: Int16(maximum), count: target.count)
-      quantise(added.base, target)
+      constant.base.update(repeating: Int16(maximum), count: target.count)
+      quantise(constant.base, target)
     }
   }
 
@@ -99,11 +99,9 @@ struct LiveRows: ~Copyable {
   private func quantise(_ values: UnsafePointer<Int16>, _ target: Target) {
     if format.step == 2 {
       kernels.quantise10(words(target), values, target.count)
-    } else if format.sampling == .rgba {
-      kernels.quantise8(channelMade.base, values, target.dither, target.count)
-      join(target)
     } else {
       kernels.quantise8(bytes(target), values, target.dither, target.count)
+      join(target)
     }
   }
 
@@ -116,9 +114,10 @@ struct LiveRows: ~Copyable {
     for channel in 0..<3 {
       forEachRow(of: channel, ground.channels.grid, pair, start, end) { target in
         let cover = covers(ground, target)
-        if ground.opacity == nil {
-          let added = added(ground, channel, cover, target)
-          mix(below, cover, added, target)
+        if ground.opacity == nil && ground.isFlat {
+          mix(below, cover, ground.color[channel], target)
+        } else if ground.opacity == nil {
+          mix(below, cover, values(ground.channels, channel + 1, target), target)
         } else {
           let own = colors(ground, channel, target)
           if !ground.isClear { share(ground, below, pair, cover, own, target) }
@@ -128,9 +127,7 @@ struct LiveRows: ~Copyable {
     }
     guard format.hasAlpha else { return }
     forEachRow(of: 3, ground.channels.grid, pair, start, end) { target in
-      let cover = covers(ground, target)
-      kernels.tint(added.base, cover, maximum, target.count)
-      mix(below, cover, added.base, target)
+      mix(below, covers(ground, target), 2 * maximum, target)
     }
   }
 
@@ -141,25 +138,13 @@ struct LiveRows: ~Copyable {
       isHalved: target.isHalved)
   }
 
-  /// What the layers add to samples, over an opaque background.
-  @inline(__always)
-  private func added(
-    _ ground: GroundView, _ channel: Int, _ cover: UnsafePointer<Int16>, _ target: Target
-  ) -> UnsafePointer<Int16> {
-    guard ground.isFlat else {
-      return UnsafePointer(values(ground.channels, channel + 1, target))
-    }
-    kernels.tint(added.base, cover, ground.color[channel], target.count)
-    return UnsafePointer(added.base)
-  }
-
   /// The layers' own colour, over a background that is not opaque.
   private func colors(_ ground: GroundView, _ channel: Int, _ target: Target)
     -> UnsafeMutablePointer<Int16>
   {
     guard ground.isFlat else { return values(ground.channels, channel + 1, target) }
-    added.base.update(repeating: Int16(ground.color[channel]), count: target.count)
-    return added.base
+    constant.base.update(repeating: Int16(ground.color[channel] / 2), count: target.count)
+    return constant.base
   }
 
   /// Mixes samples of a background that is partly transparent with colours of the layers, in place.
@@ -202,42 +187,67 @@ struct LiveRows: ~Copyable {
     _ below: PlaneSet, _ cover: UnsafePointer<Int16>, _ added: UnsafePointer<Int16>,
     _ target: Target
   ) {
-    if format.sampling == .rgba {
-      let pixels =
-        below[0].row(target.row).assumingMemoryBound(to: UInt8.self)
-        + (4 * target.first + target.channel)
-      for i in 0..<target.count { channelBelow.base[i] = pixels[4 * i] }
-      kernels.cover8(
-        channelMade.base, channelBelow.base, cover, added, target.dither, target.count)
-      join(target)
-      return
-    }
-    let row = below[target.channel].row(target.row)
     if format.step == 2 {
-      kernels.cover10(
-        words(target), row.assumingMemoryBound(to: UInt16.self) + target.first, cover, added,
-        target.count)
+      kernels.cover10(words(target), words(below, target), cover, added, target.count)
     } else {
       kernels.cover8(
-        bytes(target), row.assumingMemoryBound(to: UInt8.self) + target.first, cover, added,
-        target.dither, target.count)
+        bytes(target), bytes(below, target), cover, added, target.dither, target.count)
+      join(target)
+    }
+  }
+
+  /// As above, where one colour is added as far as there is cover.
+  @inline(__always)
+  private func mix(
+    _ below: PlaneSet, _ cover: UnsafePointer<Int16>, _ color: UInt16, _ target: Target
+  ) {
+    if format.step == 2 {
+      kernels.coverFlat10(words(target), words(below, target), cover, color, target.count)
+    } else {
+      kernels.coverFlat8(
+        bytes(target), bytes(below, target), cover, color, target.dither, target.count)
+      join(target)
     }
   }
 
   // MARK: - Memory
 
+  /// The 8-bit samples of one channel to be made; those of RGBA wait apart.
   @inline(__always)
   private func bytes(_ target: Target) -> UnsafeMutablePointer<UInt8> {
-    planes[target.channel].row(target.row).assumingMemoryBound(to: UInt8.self) + target.first
+    if format.sampling == .rgba { return channelMade.base }
+    return planes[target.channel].row(target.row).assumingMemoryBound(to: UInt8.self)
+      + target.first
   }
 
   @inline(__always)
   private func words(_ target: Target) -> UnsafeMutablePointer<UInt16> {
+    words(planes, target)
+  }
+
+  /// The 8-bit samples of one channel of the background, as far as they are wanted.
+  @inline(__always)
+  private func bytes(_ below: PlaneSet, _ target: Target) -> UnsafePointer<UInt8> {
+    guard format.sampling == .rgba else {
+      return UnsafePointer(
+        below[target.channel].row(target.row).assumingMemoryBound(to: UInt8.self) + target.first)
+    }
+    let pixels =
+      below[0].row(target.row).assumingMemoryBound(to: UInt8.self)
+      + (4 * target.first + target.channel)
+    for i in 0..<target.count { channelBelow.base[i] = pixels[4 * i] }
+    return UnsafePointer(channelBelow.base)
+  }
+
+  @inline(__always)
+  private func words(_ planes: PlaneSet, _ target: Target) -> UnsafeMutablePointer<UInt16> {
     planes[target.channel].row(target.row).assumingMemoryBound(to: UInt16.self) + target.first
   }
 
-  /// Puts one channel, as made, into its place in RGBA pixels.
+  /// Puts one channel, as made, into its place in RGBA pixels; others are there already.
+  @inline(__always)
   private func join(_ target: Target) {
+    guard format.sampling == .rgba else { return }
     let pixels =
       planes[0].row(target.row).assumingMemoryBound(to: UInt8.self)
       + (4 * target.first + target.channel)

@@ -168,7 +168,7 @@ final class SoftGround {
 struct GroundView: BitwiseCopyable {
   /// Cover, and three channels of colour unless there is one colour.
   let channels: CellChannels
-  /// Whether all layers have one colour, and that colour in the units of cells.
+  /// Whether all layers have one colour, and that colour in half the units of cells.
   let isFlat: Bool
   let color: SIMD4<UInt16>
   let planes: PlaneSet

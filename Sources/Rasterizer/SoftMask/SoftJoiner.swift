@@ -9,7 +9,7 @@ import CVector
 struct SoftJoiner: ~Copyable {
   /// Whether one colour is all that layers add.
   private(set) var isFlat = false
-  /// That colour, in the units of cells.
+  /// That colour, in half the units of cells.
   private(set) var flatColor = SIMD4<UInt16>.zero
   /// Whether colours depend on the background.
   private(set) var needsScenery = false
@@ -53,7 +53,7 @@ struct SoftJoiner: ~Copyable {
     if isFlat, let color = looks.first?.color {
       let values = encoding.values(color)
       flatColor = SIMD4(
-        UInt16(values.x + 0.5), UInt16(values.y + 0.5), UInt16(values.z + 0.5), 0)
+        UInt16(2 * values.x + 0.5), UInt16(2 * values.y + 0.5), UInt16(2 * values.z + 0.5), 0)
     }
   }
 

@@ -86,10 +86,6 @@ struct CellRowsTests {
               $0.mixRows($1, a + offset, b + offset, weight, count)
             }
             #expect(middle(mixed.fast, 0..<count) == middle(mixed.slow, 0..<count))
-            let tinted = both(count, Int16(0)) {
-              $0.tint($1, a + offset, UInt16(bitPattern: weight), count)
-            }
-            #expect(middle(tinted.fast, 0..<count) == middle(tinted.slow, 0..<count))
           }
         }
         let kept = both(2 * count, Int16(0)) { kernels, row in
@@ -106,7 +102,7 @@ struct CellRowsTests {
     let dither = TileDither()
     for count in 0...70 {
       for offset in 0...15 {
-        let cover = values(count + 40, Int16.min...0, &generator)
+        let cover = values(count + 40, -32767...0, &generator)
         let added = values(count + 40, Int16.min...Int16.max, &generator)
         let bytes = (0..<(count + 40)).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let words = (0..<(count + 40)).map { _ in UInt16.random(in: 0...1023, using: &generator) }
@@ -129,6 +125,14 @@ struct CellRowsTests {
                 let c10 = both(count, UInt16(0xA5)) {
                   $0.cover10($1, words + offset, cover + offset, added + offset, count)
                 }
+                let f8 = both(count, UInt8(0xA5)) {
+                  $0.coverFlat8(
+                    $1, bytes + offset, cover + offset, words[0] * 64, thresholds, count)
+                }
+                let f10 = both(count, UInt16(0xA5)) {
+                  $0.coverFlat10($1, words + offset, cover + offset, words[0] * 64, count)
+                }
+                #expect(f8.fast == f8.slow && f10.fast == f10.slow)
                 #expect(q8.fast == q8.slow && q10.fast == q10.slow)
                 #expect(c8.fast == c8.slow && c10.fast == c10.slow)
               }
@@ -152,10 +156,9 @@ struct CellRowsTests {
       #expect(out == bytes)
       let all = [Int16](repeating: -32767, count: 1024)
       for value in 0..<256 {
-        var added = [Int16](repeating: 0, count: 264)
-        CellRows.tint(&added, cover: all, color: UInt16(value * 128), count: 256)
-        CellRows.cover8(
-          &out, below: bytes, cover: all, added: added, dither: dither.row(0, y), count: 256)
+        CellRows.coverFlat8(
+          &out, below: bytes, cover: all, color: UInt16(value * 256), dither: dither.row(0, y),
+          count: 256)
         #expect(out.allSatisfy { Int($0) == value })
       }
     }
