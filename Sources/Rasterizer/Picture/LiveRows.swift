@@ -31,9 +31,9 @@ struct LiveRows: ~Copyable {
     maximum = UInt16(ChannelEncoding(format).maximum)
   }
 
-  /// Where samples of one channel are made.
+  /// A row of samples to be made, of every channel that is sampled alike.
   private struct Target {
-    let channel: Int
+    var channel: Int
     /// The row of the plane within the pair.
     let row: Int
     /// Of the picture's columns, within its width.
@@ -49,40 +49,46 @@ struct LiveRows: ~Copyable {
     let dither: UnsafePointer<Int16>
   }
 
-  /// Calls `body` for every row of a channel's samples in the columns start..<end of a pair of rows.
+  /// Calls `body` for the rows of samples in the columns start..<end of a pair of rows, with their channels.
   @inline(__always)
   private func forEachRow(
-    of channel: Int, _ grid: CellGrid, _ pair: Int, _ start: Int, _ end: Int,
-    _ body: (Target) -> Void
+    _ grid: CellGrid, _ pair: Int, _ start: Int, _ end: Int, _ body: (Target, Range<Int>) -> Void
   ) {
     let last = min(end, width)
-    let shift = format.sampling == .rgba ? 0 : format.shift(ofPlane: channel)
-    let first = start >> shift
-    for row in 0..<(shift == 1 ? 1 : min(2, height - 2 * pair)) {
-      let line = shift == 1 ? pair : 2 * pair + row
+    let hasChroma = format.sampling == .yuv420
+    for row in 0..<min(2, height - 2 * pair) {
+      let line = 2 * pair + row
       body(
         Target(
-          channel: channel, row: row, start: start, end: last, isHalved: shift == 1, first: first,
-          count: (last + shift) >> shift - first,
-          place: shift == 1 ? grid.place(pair: pair) : grid.place(row: line),
-          dither: dither.row(first, line)))
+          channel: 0, row: row, start: start, end: last, isHalved: false, first: start,
+          count: last - start, place: grid.place(row: line), dither: dither.row(start, line)),
+        hasChroma ? 0..<1 : 0..<3)
     }
+    guard hasChroma else { return }
+    let first = start / 2
+    body(
+      Target(
+        channel: 1, row: 0, start: start, end: last, isHalved: true, first: first,
+        count: (last + 1) / 2 - first, place: grid.place(pair: pair),
+        dither: dither.row(first, pair)), 1..<3)
   }
 
   // MARK: - Reliefs
 
   /// Makes the columns start..<end of a pair of rows of a relief.
   @inline(never)
-  func makeRelief(_ channels: CellChannels, _ pair: Int, _ start: Int, _ end: Int) {
-    for channel in 0..<3 {
-      forEachRow(of: channel, channels.grid, pair, start, end) { target in
-        quantise(values(channels, channel, target), target)
+  func makeRelief(_ relief: CellChannels, _ pair: Int, _ start: Int, _ end: Int) {
+    forEachRow(relief.grid, pair, start, end) { row, channels in
+      var target = row
+      for channel in channels {
+        target.channel = channel
+        quantise(values(relief, channel, target), target)
       }
-    }
-    guard format.hasAlpha else { return }
-    forEachRow(of: 3, channels.grid, pair, start, end) { target in
-      constant.base.update(repeating: Int16(maximum), count: target.count)
-      quantise(constant.base, target)
+      if format.hasAlpha && !row.isHalved {
+        target.channel = 3
+        constant.base.update(repeating: Int16(maximum), count: target.count)
+        quantise(constant.base, target)
+      }
     }
   }
 
@@ -111,9 +117,11 @@ struct LiveRows: ~Copyable {
   @inline(never)
   func makeGround(_ ground: GroundView, _ pair: Int, _ start: Int, _ end: Int) {
     let below = ground.planes.rows(from: pair, format)
-    for channel in 0..<3 {
-      forEachRow(of: channel, ground.channels.grid, pair, start, end) { target in
-        let cover = covers(ground, target)
+    forEachRow(ground.channels.grid, pair, start, end) { row, channels in
+      let cover = covers(ground, row)
+      var target = row
+      for channel in channels {
+        target.channel = channel
         if ground.opacity == nil && ground.isFlat {
           mix(below, cover, ground.color[channel], target)
         } else if ground.opacity == nil {
@@ -124,10 +132,10 @@ struct LiveRows: ~Copyable {
           quantise(own, target)
         }
       }
-    }
-    guard format.hasAlpha else { return }
-    forEachRow(of: 3, ground.channels.grid, pair, start, end) { target in
-      mix(below, covers(ground, target), 2 * maximum, target)
+      if format.hasAlpha && !row.isHalved {
+        target.channel = 3
+        mix(below, cover, 2 * maximum, target)
+      }
     }
   }
 
