@@ -13,8 +13,9 @@ public struct Compositor: ~Copyable {
   public let background: PaintImage
   private var filler: ShapeFiller
   private var shapes: [Shape] = []
-  /// The images of the frame's shapes.
-  private var images: [PaintImage] = []
+  /// The paints of the frame's shapes.
+  private var paints: [FramePaint] = []
+  private let ground: SoftGround
   private var plan = FramePlan()
   private var painter: StretchPainter
   private var momentMaps: [Shape] = []
@@ -42,6 +43,7 @@ public struct Compositor: ~Copyable {
   /// Makes a compositor that draws with the given versions of the kernels.
   package init(background: PaintImage, edges: EdgeBlending, kernels: BlendKernels) {
     self.background = background
+    ground = SoftGround(background: background, kernels: kernels)
     filler = ShapeFiller(width: background.width, height: background.height)
     averager = CoverageAverage(width: background.width)
     painter = StretchPainter(
@@ -51,9 +53,32 @@ public struct Compositor: ~Copyable {
 
   /// Starts a frame without shapes.
   public mutating func begin() {
-    images.removeAll(keepingCapacity: true)
+    paints.removeAll(keepingCapacity: true)
+    ground.begin()
     painter.groups.clear()
     openGroups.clear()
+  }
+
+  /// Adds a blurred shape to the background, over the soft layers already there; shapes come after them.
+  ///
+  /// The picture is what a full redraw would give, and what is written is as far as layers reach.
+  ///
+  /// - Parameters:
+  ///   - layer: How the shape is blurred and laid onto what lies below.
+  ///   - path: The shape; open contours are closed. A shadow's offset belongs to `transform`.
+  ///   - transform: From the path's units to pixels.
+  ///   - rule: Which points are inside.
+  ///   - isSimple: True if no contour crosses itself or another one.
+  /// - Throws: `RasterizerError`; the frame is then as it was before.
+  public mutating func addSoftLayer(
+    _ layer: SoftLayer, of path: borrowing Path, transform: Transform2D = .identity,
+    rule: FillRule = .nonZero, isSimple: Bool = false
+  ) throws(RasterizerError) {
+    precondition(
+      paints.isEmpty && openGroups.count == 0, "soft layers lie under all shapes and groups")
+    guard path.isFinite && transform.isFinite && layer.opacity.isFinite && layer.deviation.isFinite
+    else { throw .notFinite }
+    try ground.add(layer, of: path, transform: transform, rule: rule, isSimple: isSimple)
   }
 
   /// Starts a group: the shapes up to `endGroup()` are laid onto what lies below as one.
@@ -72,8 +97,7 @@ public struct Compositor: ~Copyable {
       return
     }
     openGroups.append(painter.groups.count)
-    // The background is layer 0.
-    let next = images.count + 1
+    let next = nextLayer
     painter.groups.append(PaintGroup(first: next, end: .max, opacity: value))
     painter.reserveGroups(depth: openGroups.count)
   }
@@ -83,8 +107,11 @@ public struct Compositor: ~Copyable {
     precondition(openGroups.count > 0, "no group has been begun")
     let index = openGroups[openGroups.count - 1]
     openGroups.removeLast()
-    if index >= 0 { painter.groups.base[index].end = images.count + 1 }
+    if index >= 0 { painter.groups.base[index].end = nextLayer }
   }
+
+  /// The number of the next shape's layer; the background is layer 0, and what soft layers make of it 1.
+  private var nextLayer: Int { paints.count + (ground.isUsed ? 2 : 1) }
 
   /// Adds a filled shape on top of those already there.
   ///
@@ -100,12 +127,27 @@ public struct Compositor: ~Copyable {
     _ path: borrowing Path, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     isSimple: Bool = false, with image: PaintImage, opacity: Double = 1
   ) throws(RasterizerError) {
-    try check(path, transform, image, opacity)
-    let shape = appendShape(image, opacity)
+    try fill(path, transform, rule, isSimple, .image(image), opacity)
+  }
+
+  /// Adds a shape filled with a relief, which is as it will be when the frame is drawn; else as above.
+  public mutating func fill(
+    _ path: borrowing Path, transform: Transform2D = .identity, rule: FillRule = .nonZero,
+    isSimple: Bool = false, with relief: ReliefPaint, opacity: Double = 1
+  ) throws(RasterizerError) {
+    try fill(path, transform, rule, isSimple, .relief(relief), opacity)
+  }
+
+  private mutating func fill(
+    _ path: borrowing Path, _ transform: Transform2D, _ rule: FillRule, _ isSimple: Bool,
+    _ paint: FramePaint, _ opacity: Double
+  ) throws(RasterizerError) {
+    try check(path, transform, paint, opacity)
+    let shape = appendShape(paint, opacity)
     do throws(RasterizerError) {
       try filler.fill(path, transform: transform, rule: rule, isSimple: isSimple, into: &shape.map)
     } catch {
-      images.removeLast()
+      paints.removeLast()
       throw error
     }
   }
@@ -127,35 +169,48 @@ public struct Compositor: ~Copyable {
     moments: Int, transform: Transform2D = .identity, rule: FillRule = .nonZero,
     with image: PaintImage, opacity: Double = 1, outline: (Int, inout Path) -> Bool
   ) throws(RasterizerError) {
+    try fillBlurred(moments, transform, rule, .image(image), opacity, outline)
+  }
+
+  /// Adds a moving shape filled with a relief, which does not move; else as above.
+  public mutating func fillBlurred(
+    moments: Int, transform: Transform2D = .identity, rule: FillRule = .nonZero,
+    with relief: ReliefPaint, opacity: Double = 1, outline: (Int, inout Path) -> Bool
+  ) throws(RasterizerError) {
+    try fillBlurred(moments, transform, rule, .relief(relief), opacity, outline)
+  }
+
+  private mutating func fillBlurred(
+    _ moments: Int, _ transform: Transform2D, _ rule: FillRule, _ paint: FramePaint,
+    _ opacity: Double, _ outline: (Int, inout Path) -> Bool
+  ) throws(RasterizerError) {
     precondition((1...256).contains(moments), "a shutter sees 1…256 moments")
     while momentMaps.count < moments { momentMaps.append(Shape(height: background.height)) }
     momentViews.clear()
     for index in 0..<moments {
       momentPath.removeAll()
       let isSimple = outline(index, &momentPath)
-      try check(momentPath, transform, image, opacity)
+      try check(momentPath, transform, paint, opacity)
       try filler.fill(
         momentPath, transform: transform, rule: rule, isSimple: isSimple,
         into: &momentMaps[index].map)
       momentViews.append(CoverageAverage.Moment(momentMaps[index].map))
     }
-    let shape = appendShape(image, opacity)
+    let shape = appendShape(paint, opacity)
     averager.average(momentViews, into: &shape.map)
   }
 
   private func check(
-    _ path: borrowing Path, _ transform: Transform2D, _ image: PaintImage, _ opacity: Double
+    _ path: borrowing Path, _ transform: Transform2D, _ paint: FramePaint, _ opacity: Double
   ) throws(RasterizerError) {
-    precondition(
-      image.width == background.width && image.height == background.height
-        && image.format == background.format, "an image must fit the compositor's pictures")
+    precondition(paint.fits(background), "a paint must fit the compositor's pictures")
     guard path.isFinite && transform.isFinite && opacity.isFinite else { throw .notFinite }
   }
 
-  private mutating func appendShape(_ image: PaintImage, _ opacity: Double) -> Shape {
-    if images.count == shapes.count { shapes.append(Shape(height: background.height)) }
-    let shape = shapes[images.count]
-    images.append(image)
+  private mutating func appendShape(_ paint: FramePaint, _ opacity: Double) -> Shape {
+    if paints.count == shapes.count { shapes.append(Shape(height: background.height)) }
+    let shape = shapes[paints.count]
+    paints.append(paint)
     shape.opacity = Self.level(opacity)
     shape.isGrouped = (0..<openGroups.count).contains { openGroups[$0] >= 0 }
     return shape
@@ -175,11 +230,11 @@ public struct Compositor: ~Copyable {
   /// Draws what differs from what `target` holds, and notes what it holds then.
   public mutating func draw(into target: PixelBuffer, held: inout HeldPicture) {
     makePlan(for: target)
-    if held.shows(background, images) {
+    if held.shows(background, paints, isSoft: ground.isUsed) {
       painter.draw(plan, changedFrom: held.plan, into: target.planes)
     } else {
       painter.drawAll(plan, into: target.planes)
-      held.note(background, images)
+      held.note(background, paints, isSoft: ground.isUsed)
     }
     swap(&held.plan, &plan)
   }
@@ -190,12 +245,27 @@ public struct Compositor: ~Copyable {
         && target.format == background.format, "the buffer must fit the compositor's pictures")
     precondition(openGroups.count == 0, "a group has not been ended")
     painter.layers.clear()
+    painter.reliefs.clear()
     painter.layers.append(PaintLayer(background))
-    for index in images.indices {
-      let shape = shapes[index]
+    if ground.isUsed {
+      ground.join()
+      painter.ground = ground.view
       painter.layers.append(
-        PaintLayer(
-          images[index], shape.map, opacity: shape.opacity, isGrouped: shape.isGrouped))
+        PaintLayer(ground: background, ground.map, painter.groundRows.planes))
+    }
+    for index in paints.indices {
+      let shape = shapes[index]
+      switch paints[index] {
+      case .image(let image):
+        painter.layers.append(
+          PaintLayer(image, shape.map, opacity: shape.opacity, isGrouped: shape.isGrouped))
+      case .relief(let relief):
+        painter.layers.append(
+          PaintLayer(
+            relief: painter.reliefs.count, painter.reliefRows.planes, shape.map,
+            opacity: shape.opacity, isGrouped: shape.isGrouped))
+        painter.reliefs.append(relief.channels)
+      }
     }
     plan.make(painter.layers, width: background.width, height: background.height)
   }

@@ -99,27 +99,3 @@ struct FramePlan: ~Copyable {
     }
   }
 }
-
-/// What a buffer showed when it was last drawn, so that the next frame writes only what differs.
-///
-/// Keep one for each buffer, and hand it to the compositor together with that buffer, which nobody
-/// else may have written to in between. A new one makes the compositor draw everything.
-public struct HeldPicture: ~Copyable {
-  /// The plan of the frame that the buffer holds; empty if that is not known.
-  var plan = FramePlan()
-  /// The images of the layers, background first; kept so that none can be mistaken for another.
-  private var images: [PaintImage] = []
-
-  /// Knows nothing about its buffer.
-  public init() {}
-
-  /// Whether the buffer shows a frame of exactly these layers' images.
-  func shows(_ background: PaintImage, _ others: [PaintImage]) -> Bool {
-    plan.pairCount > 0 && images.count == others.count + 1 && images[0] === background
-      && zip(images.dropFirst(), others).allSatisfy { $0 === $1 }
-  }
-
-  mutating func note(_ background: PaintImage, _ others: [PaintImage]) {
-    images = [background] + others
-  }
-}

@@ -19,15 +19,12 @@ struct EnteredGroup: BitwiseCopyable {
 struct GroupPictures: ~Copyable {
   private let width: Int
   private let format: PixelFormat
+  private var memory: [PictureRows] = []
   private var pictures = Buffer<PlaneSet>(capacity: 16)
 
   init(width: Int, format: PixelFormat) {
     self.width = width
     self.format = format
-  }
-
-  deinit {
-    for index in 0..<pictures.count { pictures[index][0].base.deallocate() }
   }
 
   /// The rows of the groups that lie in `depth` others.
@@ -37,17 +34,18 @@ struct GroupPictures: ~Copyable {
   /// Makes rows for groups nested `depth` deep, unless there are.
   mutating func reserve(_ depth: Int) {
     while pictures.count < depth {
-      var places: [(offset: Int, stride: Int)] = []
-      var total = 0
-      for plane in 0..<format.planeCount {
-        let size = format.size(ofPlane: plane, width: width, height: 2)
-        let stride = (size.rowBytes + 63) & ~63
-        places.append((total, stride))
-        total += stride * size.rows
-      }
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: 64)
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: total)
-      pictures.append(PlaneSet(places.map { (memory + $0.offset, $0.stride) }))
+      let rows = PictureRows(width: width, format: format)
+      memory.append(rows)
+      pictures.append(rows.memory.planes)
+    }
+  }
+
+  /// The memory of one pair of rows; a class, because an array holds no move-only values.
+  private final class PictureRows {
+    private(set) var memory: PlaneMemory
+
+    init(width: Int, format: PixelFormat) {
+      memory = PlaneMemory(width: width, height: 2, format: format)
     }
   }
 }

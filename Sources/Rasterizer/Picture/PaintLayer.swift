@@ -1,5 +1,17 @@
 /// One layer of a frame being drawn, without ownership: an image, and the coverage through which it shows.
 struct PaintLayer: BitwiseCopyable {
+  /// Where a layer's pixels come from.
+  enum Source: BitwiseCopyable {
+    /// From an image, whose planes are the layer's.
+    case image
+    /// From the soft layers over the background, made pair of rows by pair of rows.
+    case ground
+    /// From the relief with this number, made pair of rows by pair of rows.
+    case relief(Int)
+  }
+
+  let source: Source
+  /// The image's planes, or the memory for the pair of rows that is being made.
   let planes: PlaneSet
   /// Whether every plane is one byte value, repeated.
   let isUniform: Bool
@@ -17,29 +29,72 @@ struct PaintLayer: BitwiseCopyable {
   @inline(__always)
   var isOpaque: Bool { opacity == CoverageMap.one && imageOpacity == nil }
 
-  /// Whether the layer hides all below it in the picture where its coverage is full.
+  /// Whether the layer stands for all below it in the picture where its coverage is full.
+  let hidesBelow: Bool
+
+  /// Whether the layer's pixels are made as they are drawn.
   @inline(__always)
-  var hidesBelow: Bool { isOpaque && !isGrouped }
+  var isLive: Bool { if case .image = source { false } else { true } }
+
+  /// The planes from a pair of rows on.
+  @inline(__always)
+  func rows(from pair: Int, _ format: PixelFormat) -> PlaneSet {
+    isLive ? planes : planes.rows(from: pair, format)
+  }
 
   /// A layer that shows everywhere.
   init(_ background: PaintImage) {
+    source = .image
     planes = background.planes
     isUniform = background.isUniform
     opacity = CoverageMap.one
     isGrouped = false
     imageOpacity = background.opacity
+    hidesBelow = background.isOpaque
     runs = nil
     samples = nil
     firstRun = nil
   }
 
+  /// The background under soft layers, which takes its place within `map`; pixels are made in `planes`.
+  init(ground background: PaintImage, _ map: borrowing CoverageMap, _ planes: PlaneSet) {
+    source = .ground
+    self.planes = planes
+    isUniform = false
+    opacity = CoverageMap.one
+    isGrouped = false
+    imageOpacity = background.opacity
+    hidesBelow = true
+    runs = UnsafePointer(map.runs.base)
+    samples = UnsafePointer(map.samples.base)
+    firstRun = UnsafePointer(map.firstRun.base)
+  }
+
   /// A layer that shows through `map`, which must stay as it is while the layer is in use.
   init(_ image: PaintImage, _ map: borrowing CoverageMap, opacity: UInt16, isGrouped: Bool) {
-    planes = image.planes
-    isUniform = image.isUniform
+    self.init(
+      .image, image.planes, map, isUniform: image.isUniform, opacity, isGrouped, image.opacity)
+  }
+
+  /// A relief that shows through `map`; pixels are made in `planes`.
+  init(
+    relief: Int, _ planes: PlaneSet, _ map: borrowing CoverageMap, opacity: UInt16,
+    isGrouped: Bool
+  ) {
+    self.init(.relief(relief), planes, map, isUniform: false, opacity, isGrouped, nil)
+  }
+
+  private init(
+    _ source: Source, _ planes: PlaneSet, _ map: borrowing CoverageMap, isUniform: Bool,
+    _ opacity: UInt16, _ isGrouped: Bool, _ imageOpacity: PlaneSet.Plane?
+  ) {
+    self.source = source
+    self.planes = planes
+    self.isUniform = isUniform
     self.opacity = opacity
     self.isGrouped = isGrouped
-    imageOpacity = image.opacity
+    self.imageOpacity = imageOpacity
+    hidesBelow = opacity == CoverageMap.one && imageOpacity == nil && !isGrouped
     runs = UnsafePointer(map.runs.base)
     samples = UnsafePointer(map.samples.base)
     firstRun = UnsafePointer(map.firstRun.base)

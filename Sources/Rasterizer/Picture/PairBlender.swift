@@ -1,6 +1,6 @@
 /// Blends layers and groups onto a stretch of a pair of rows.
 ///
-/// Unless said otherwise, the planes of pictures begin at the pair: see `PlaneSet.rows(from:_:)`.
+/// The planes of pictures begin at the pair: see `PlaneSet.rows(from:_:)`.
 struct PairBlender: ~Copyable {
   private let width: Int
   private let height: Int
@@ -24,31 +24,30 @@ struct PairBlender: ~Copyable {
       repeating: format.step == 1 ? 0xFFFF : UInt16(format.maximum), count: width + 16)
   }
 
-  /// The common case of `blend`: 8-bit 4:2:0 without alpha, encoded values, no opacity; planes are whole.
+  /// The common case of `blend`: 8-bit 4:2:0 without alpha, encoded values, no opacity.
   @inline(__always)
   mutating func blendPlain(
     _ above: PlaneSet, _ pair: Int, _ start: Int, _ end: Int, _ upper: UnsafePointer<UInt16>,
     _ lower: UnsafePointer<UInt16>, _ below: PlaneSet, _ target: PlaneSet
   ) {
     let pixels = min(end, width) &- start
-    let row = 2 &* pair
     kernels.blend8(
-      bytes(target[0].row(row), start), bytes(below[0].row(row), start),
-      bytes(above[0].row(row), start), upper + 1, pixels)
-    if row &+ 1 < height {
+      bytes(target[0].base, start), bytes(below[0].base, start), bytes(above[0].base, start),
+      upper + 1, pixels)
+    if 2 &* pair &+ 1 < height {
       kernels.blend8(
-        bytes(target[0].row(row &+ 1), start), bytes(below[0].row(row &+ 1), start),
-        bytes(above[0].row(row &+ 1), start), lower + 1, pixels)
+        bytes(target[0].row(1), start), bytes(below[0].row(1), start),
+        bytes(above[0].row(1), start), lower + 1, pixels)
     }
     let samples = (pixels &+ 1) >> 1
     let chroma = rows.chromaCoverage((upper, lower), count: samples, kernels)
     let left = start >> 1
     kernels.blend8(
-      bytes(target[1].row(pair), left), bytes(below[1].row(pair), left),
-      bytes(above[1].row(pair), left), chroma, samples)
+      bytes(target[1].base, left), bytes(below[1].base, left), bytes(above[1].base, left), chroma,
+      samples)
     kernels.blend8(
-      bytes(target[2].row(pair), left), bytes(below[2].row(pair), left),
-      bytes(above[2].row(pair), left), chroma, samples)
+      bytes(target[2].base, left), bytes(below[2].base, left), bytes(above[2].base, left), chroma,
+      samples)
   }
 
   /// Where a blend takes place: the first rows of the planes, and columns of the picture.
@@ -65,15 +64,14 @@ struct PairBlender: ~Copyable {
 
   /// Blends a layer onto the columns start..<end of a pair of rows, which `run` holds.
   ///
-  /// `isOpaque` says whether all pixels below are; the planes of the layer are whole.
+  /// `above` is the layer's picture; `isOpaque` says whether all pixels below are.
   @inline(__always)
   mutating func blend(
-    _ layer: PaintLayer, _ run: CoverageRun, _ pair: Int, _ start: Int, _ end: Int,
-    _ below: PlaneSet, _ isOpaque: Bool, _ target: PlaneSet
+    _ layer: PaintLayer, _ above: PlaneSet, _ run: CoverageRun, _ pair: Int, _ start: Int,
+    _ end: Int, _ below: PlaneSet, _ isOpaque: Bool, _ target: PlaneSet
   ) {
     let count = end - start
     let place = place(pair, start, end)
-    let above = layer.planes.rows(from: pair, format)
     let coverage = rows.coverage(of: layer, run, pair: pair, start: start, count: count)
     var shares = coverage
     var alpha = coverage

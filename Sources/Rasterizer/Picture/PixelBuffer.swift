@@ -32,6 +32,13 @@ public struct PixelBuffer {
     self.format = format
     self.planes = PlaneSet(planes)
   }
+
+  init(width: Int, height: Int, format: PixelFormat, planes: PlaneSet) {
+    self.width = width
+    self.height = height
+    self.format = format
+    self.planes = planes
+  }
 }
 
 /// The addresses of a picture's planes, without ownership.

@@ -31,10 +31,6 @@ public struct PixelFormat: Sendable, Hashable {
   public static let yuv444p10 = PixelFormat(.yuv444, bitDepth: 10)
   /// 4:2:0, 8 bit, with alpha.
   public static let yuva420p8 = PixelFormat(.yuv420, bitDepth: 8, hasAlpha: true)
-  /// 4:2:0, 10 bit, with alpha.
-  public static let yuva420p10 = PixelFormat(.yuv420, bitDepth: 10, hasAlpha: true)
-  /// 4:4:4, 8 bit, with alpha.
-  public static let yuva444p8 = PixelFormat(.yuv444, bitDepth: 8, hasAlpha: true)
   /// 4:4:4, 10 bit, with alpha.
   public static let yuva444p10 = PixelFormat(.yuv444, bitDepth: 10, hasAlpha: true)
   /// Four bytes a pixel.
@@ -42,8 +38,7 @@ public struct PixelFormat: Sendable, Hashable {
 
   /// Every format there is.
   public static let all: [PixelFormat] = [
-    .yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10, .yuva420p8, .yuva420p10, .yuva444p8,
-    .yuva444p10, .rgba8,
+    .yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10, .yuva420p8, .yuva444p10, .rgba8,
   ]
 
   private init(_ sampling: Sampling, bitDepth: Int, hasAlpha: Bool = false) {

@@ -6,6 +6,13 @@ struct StretchPainter: ~Copyable {
   var layers = Buffer<PaintLayer>(capacity: 16)
   /// The groups of the frame that are not opaque, an outer one before those inside it.
   var groups = Buffer<PaintGroup>(capacity: 16)
+  /// The colours of the frame's reliefs.
+  var reliefs = Buffer<CellChannels>(capacity: 16)
+  /// The soft layers over the background, if there are any.
+  var ground: GroundView?
+  /// Where pixels of the ground and of reliefs are made.
+  let groundRows: LiveRows
+  let reliefRows: LiveRows
 
   private let width: Int
   private let height: Int
@@ -29,6 +36,8 @@ struct StretchPainter: ~Copyable {
     blender = PairBlender(
       width: width, height: height, format: format, kernels: kernels, edges: edges)
     pictures = GroupPictures(width: width, format: format)
+    groundRows = LiveRows(width: width, height: height, format: format, kernels: kernels)
+    reliefRows = LiveRows(width: width, height: height, format: format, kernels: kernels)
   }
 
   /// Draws a whole frame.
@@ -61,7 +70,7 @@ struct StretchPainter: ~Copyable {
     for stretch in stretches {
       let end = Int(stretch.end)
       if stretch.source != FramePlan.mixed {
-        copy(layers[Int(stretch.source)], pair, x, end, target)
+        show(layers[Int(stretch.source)], pair, x, end, target)
       }
       x = end
     }
@@ -79,8 +88,11 @@ struct StretchPainter: ~Copyable {
       let stretch = stretches[new]
       let shown = before[old]
       let stop = min(stretch.end, shown.end)
-      if stretch.source != shown.source && stretch.source != FramePlan.mixed {
-        copy(layers[Int(stretch.source)], pair, Int(x), Int(stop), target)
+      if stretch.source != FramePlan.mixed {
+        let layer = layers[Int(stretch.source)]
+        if stretch.source != shown.source || layer.isLive {
+          show(layer, pair, Int(x), Int(stop), target)
+        }
       }
       x = stop
       if stretch.end == stop { new &+= 1 }
@@ -88,7 +100,27 @@ struct StretchPainter: ~Copyable {
     }
   }
 
-  /// Copies the columns start..<end of a pair of rows from a layer's image.
+  /// Draws the columns start..<end of a pair of rows of a layer, and nothing else.
+  @inline(__always)
+  private func show(
+    _ layer: PaintLayer, _ pair: Int, _ start: Int, _ end: Int, _ target: PlaneSet
+  ) {
+    make(layer, pair, start, end)
+    copy(layer, pair, start, end, target)
+  }
+
+  /// Makes the pixels of a layer that has none yet.
+  @inline(__always)
+  private func make(_ layer: PaintLayer, _ pair: Int, _ start: Int, _ end: Int) {
+    switch layer.source {
+    case .image: break
+    case .ground:
+      if let ground { groundRows.makeGround(ground, pair, start, end) }
+    case .relief(let index): reliefRows.makeRelief(reliefs[index], pair, start, end)
+    }
+  }
+
+  /// Copies the columns start..<end of a pair of rows from a layer's picture.
   @inline(__always)
   private func copy(
     _ layer: PaintLayer, _ pair: Int, _ start: Int, _ end: Int, _ target: PlaneSet
@@ -101,8 +133,9 @@ struct StretchPainter: ~Copyable {
       let to = target[plane]
       var row = pair * 2 >> shift
       let endRow = min(row + 2 >> shift, (height + shift) >> shift)
+      let firstRow = layer.isLive ? row : 0
       while row < endRow {
-        let source = from.row(row) + first * format.step
+        let source = from.row(row - firstRow) + first * format.step
         let destination = to.row(row) + first * format.step
         if layer.isUniform {
           destination.initializeMemory(
@@ -126,6 +159,7 @@ struct StretchPainter: ~Copyable {
   ) {
     cursors.clear()
     for _ in 0..<layers.count { cursors.append(0) }
+    let target = target.rows(from: pair, format)
     var x = 0
     for stretch in stretches {
       if stretch.source == FramePlan.mixed {
@@ -140,6 +174,8 @@ struct StretchPainter: ~Copyable {
   }
 
   /// Draws a mixed stretch: the layer that hides all below it, and every layer above blended on.
+  ///
+  /// The planes of `target` begin at the pair.
   @inline(__always)
   private mutating func blend(
     _ stretch: FramePlan.Stretch, from start: Int, _ pair: Int, _ target: PlaneSet
@@ -147,20 +183,22 @@ struct StretchPainter: ~Copyable {
     let end = Int(stretch.end)
     let base = layers[Int(stretch.base)]
     let isOpaque = !format.hasAlpha || base.imageOpacity == nil
-    var below = base.planes
+    make(base, pair, start, end)
+    var below = base.rows(from: pair, format)
     for index in (Int(stretch.base) + 1)..<layers.count {
       let layer = layers[index]
       guard let run = run(of: layer, index, pair, start, end) else { continue }
+      make(layer, pair, start, end)
+      let above = layer.rows(from: pair, format)
       if isPlain, layer.hidesBelow, let upper = layer.row(0, of: run),
         let lower = layer.row(1, of: run)
       {
         let offset = start - Int(run.start)
         blender.blendPlain(
-          layer.planes, pair, start, end, upper + offset, lower + offset, below, target)
+          above, pair, start, end, upper + offset, lower + offset, below, target)
       } else {
         blender.blend(
-          layer, run, pair, start, end, below.rows(from: pair, format), isOpaque,
-          target.rows(from: pair, format))
+          layer, above, run, pair, start, end, below, isOpaque, target)
       }
       below = target
     }
@@ -197,8 +235,9 @@ struct StretchPainter: ~Copyable {
     let end = Int(stretch.end)
     let base = layers[Int(stretch.base)]
     let isOpaque = !format.hasAlpha || base.imageOpacity == nil
-    var below = base.planes.rows(from: pair, format)
-    var target = target.rows(from: pair, format)
+    make(base, pair, start, end)
+    var below = base.rows(from: pair, format)
+    var target = target
     var next = 0
     var index = Int(stretch.base) + 1
     while true {
@@ -220,7 +259,10 @@ struct StretchPainter: ~Copyable {
           }
           next += 1
         }
-        blender.blend(layers[index], run, pair, start, end, below, isOpaque, target)
+        let layer = layers[index]
+        make(layer, pair, start, end)
+        blender.blend(
+          layer, layer.rows(from: pair, format), run, pair, start, end, below, isOpaque, target)
         below = target
       }
       index += 1

@@ -15,13 +15,20 @@ public final class PaintImage: @unchecked Sendable {
   /// Whether every pixel is opaque.
   public let isOpaque: Bool
 
+  /// What the image shows, and from which units to pixels.
+  let paint: Paint
+  let transform: Transform2D
+  /// Whether no pixel shows anything.
+  let isClear: Bool
   /// Colours without their alpha; alpha planes and bytes hold the paint's alpha.
-  let planes: PlaneSet
+  var planes: PlaneSet { memory.planes }
   /// Whether every row of every plane is one byte value, repeated.
   let isUniform: Bool
   /// Opacity of each pixel, 0…`CoverageMap.one`, row after row; stride 0 if all rows are the same.
   let opacity: PlaneSet.Plane?
-  private let memory: UnsafeMutableRawPointer
+  // Variables, because the compiler (Swift 6.3.1) frees move-only constants of a class when they are read.
+  private var memory: PlaneMemory
+  private var opacities: Buffer<UInt16>
 
   /// Evaluates `paint`, given in units that `transform` maps to pixels.
   public init(
@@ -34,42 +41,28 @@ public final class PaintImage: @unchecked Sendable {
     let isSolid = if case .solid = paint { true } else { false }
     let rows = isSolid ? 1 : height
     isUniform = isSolid && format.step == 1
+    self.paint = paint
+    self.transform = transform
     isOpaque = paint.isOpaque
-    var offsets: [(offset: Int, stride: Int)] = []
-    var total = 0
-    for plane in 0..<format.planeCount {
-      let size = format.size(ofPlane: plane, width: width, height: rows)
-      let stride = (size.rowBytes + 63) & ~63
-      offsets.append((total, rows == 1 ? 0 : stride))
-      total += stride * size.rows
-    }
-    let opacityStride = (2 * width + 63) & ~63
-    let opacityOffset = total
-    if !isOpaque { total += opacityStride * rows }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: total)
-    self.memory = memory
-    planes = PlaneSet(offsets.map { (memory + $0.offset, $0.stride) })
+    isClear = if case .solid(let color) = paint { color.alpha == 0 } else { false }
+    memory = PlaneMemory(width: width, height: height, format: format, repeatingOneRow: isSolid)
+    let pitch = (width + 31) & ~31
+    opacities = Buffer(repeating: 0, count: isOpaque ? 0 : pitch * rows)
     opacity =
       isOpaque
       ? nil
-      : PlaneSet.Plane(base: memory + opacityOffset, stride: rows == 1 ? 0 : opacityStride)
+      : PlaneSet.Plane(
+        base: UnsafeMutableRawPointer(opacities.base), stride: isSolid ? 0 : 2 * pitch)
     let ramp = PaintEvaluator(paint, transform: transform, format: format)
-    for (plane, place) in offsets.enumerated() {
+    for plane in 0..<format.planeCount {
       let size = format.size(ofPlane: plane, width: width, height: rows)
       for y in 0..<size.rows {
         ramp.fill(
-          memory + place.offset + y * place.stride, plane: plane, y: y,
-          count: size.rowBytes / format.step)
+          memory.planes[plane].row(y), plane: plane, y: y, count: size.rowBytes / format.step)
       }
     }
-    if let opacity {
-      for y in 0..<rows {
-        ramp.fillOpacity(
-          opacity.row(y).assumingMemoryBound(to: UInt16.self), y: y, count: width)
-      }
+    if !isOpaque {
+      for y in 0..<rows { ramp.fillOpacity(opacities.base + y * pitch, y: y, count: width) }
     }
   }
-
-  deinit { memory.deallocate() }
 }

@@ -91,7 +91,8 @@ struct PaintEvaluator {
     }
   }
 
-  private func value(x: Double, y: Double) -> CodeValues {
+  /// The values at a point, in pixels.
+  func value(x: Double, y: Double) -> CodeValues {
     let t: Double
     switch shape {
     case .solid(let value): return value
