@@ -117,7 +117,6 @@ public struct FieldScene: Sendable {
       var area = frame.moment.traceBody(.coarse, wantsLoneDrops: false, into: &frame.contours)
       for index in frame.contours.ends.indices {
         area += frame.contours.area(index, about: course.center)
-        area -= frame.moment.level * frame.contours.length(index)
       }
       radius -= (area - Portable.pi * whole) / (2 * Portable.pi * radius)
       radius = max(least, radius)

@@ -35,7 +35,7 @@ enum FrameEntry {
     let center = drop.center
     if center.x < -reach || center.y < -reach { return false }
     if center.x > size.x + reach || center.y > size.y + reach { return false }
-    return DropOutline.points(of: drop, level: 0).contains { point in
+    return DropOutline.points(of: drop).contains { point in
       point.x >= 0 && point.x <= size.x && point.y >= 0 && point.y <= size.y
     }
   }

@@ -135,11 +135,7 @@ public struct SurfaceScene: Sendable {
       frame.moment.chooseLevel()
       let lone = frame.moment.tracePool(
         .coarseSurface, across: across, wantsLoneDrops: false, into: &frame.contours)
-      var excess = excess(frame.contours) + lone
-      for index in frame.contours.ends.indices {
-        excess -= frame.moment.level * frame.contours.length(index)
-      }
-      level += excess / width
+      level += (excess(frame.contours) + lone) / width
     }
     place(level: level, time, &frame)
     frame.moment.chooseLevel()

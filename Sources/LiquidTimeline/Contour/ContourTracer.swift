@@ -15,6 +15,8 @@ package struct ContourTracer: Sendable {
 
   /// The shortest step, in points.
   private static let least = 0.04
+  /// From here, in points, one round of Newton's method finds the level.
+  private static let tolerance = 1e-4
   /// More points than any shape that closes needs.
   static let pointLimit = 3_000
   /// How often a contour that did not close is begun again with steps half as long.
@@ -55,7 +57,7 @@ package struct ContourTracer: Sendable {
   private func run(
     _ moment: FieldMoment, from start: Vector2, into points: inout [ContourPoint]
   ) -> Bool {
-    var last = newton(moment, start, rounds: 12)
+    var last = newton(moment, start, rounds: 12).point
     let origin = last.place
     let limit = points.count + Self.pointLimit
     points.append(last)
@@ -114,33 +116,39 @@ package struct ContourTracer: Sendable {
     while true {
       let aim = Vector2(
         last.place.x - step * last.normal.y, last.place.y + step * last.normal.x)
-      let next = newton(moment, aim, rounds: 4)
+      let (next, error) = newton(moment, aim, rounds: 4)
       let dot = last.normal.x * next.normal.x + last.normal.y * next.normal.y
       let slip = (next.place - aim).length
       guard slip.isFinite, dot.isFinite else { return nil }
-      if step <= Self.least || (dot >= cosine && slip <= 0.4 * step) { return next }
+      let isNear = dot >= cosine && slip <= 0.4 * step && error < Self.tolerance
+      if step <= Self.least || isNear { return next }
       step *= 0.5
     }
   }
 
-  /// The nearest point of the level, along the gradient.
+  /// The nearest point of the level, along the gradient, and how far the field was from the level
+  /// before the last round, in points.
   @inline(__always)
-  private func newton(_ moment: FieldMoment, _ start: Vector2, rounds: Int) -> ContourPoint {
+  private func newton(
+    _ moment: FieldMoment, _ start: Vector2, rounds: Int
+  ) -> (point: ContourPoint, error: Double) {
     var x = start.x
     var y = start.y
+    var last = 0.0
     var gradient = Vector2.zero
     var square = 1.0
     for _ in 0..<rounds {
       let sample = moment.sample(x, y)
       let error = sample.value - level
+      last = error.magnitude
       gradient = sample.gradient
       square = gradient.x * gradient.x + gradient.y * gradient.y + 1e-12
       x -= error * gradient.x / square
       y -= error * gradient.y / square
-      if error.magnitude < 1e-7 { break }
+      if last < 1e-7 { break }
     }
     let n = 1 / square.squareRoot()
-    return ContourPoint(place: Vector2(x, y), normal: n * gradient)
+    return (ContourPoint(place: Vector2(x, y), normal: n * gradient), last)
   }
 
   /// The point of the level straight above or below.

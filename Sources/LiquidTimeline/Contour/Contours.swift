@@ -29,7 +29,9 @@ package struct Contours: Sendable {
   }
 
   /// The points of contour `index`.
-  package func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  package func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
 
   /// Whether a point lies inside the polygon of contour `index`.
   func contains(_ point: Vector2, contour index: Int) -> Bool {
@@ -50,15 +52,6 @@ package struct Contours: Sendable {
   /// Whether a point lies inside any contour.
   func contain(_ point: Vector2) -> Bool {
     ends.indices.contains { contains(point, contour: $0) }
-  }
-
-  /// The length of the polygon through the points of contour `index`, from the first to the last.
-  func length(_ index: Int) -> Double {
-    var sum = 0.0
-    for place in range(index).dropFirst() {
-      sum += (points[place].place - points[place - 1].place).length
-    }
-    return sum
   }
 
   /// The area inside the cubics of contour `index`, closed by a cubic, in square points.

@@ -5,28 +5,23 @@ enum DropOutline {
   /// The number of points on it: its cubics then enclose π r² to 1e-8.
   static let count = 32
 
-  /// Returns the points where the drop's own field is `level`.
-  static func points(of drop: FieldDrop, level: Double) -> some Sequence<Vector2> {
-    directions.lazy.map { point(of: drop, level: level, $0).place }
+  /// Returns the points where the drop's own field is 0.
+  static func points(of drop: FieldDrop) -> some Sequence<Vector2> {
+    directions.lazy.map { point(of: drop, $0).place }
   }
 
-  /// Adds the contour where the drop's own field is `level`.
-  static func add(_ drop: FieldDrop, level: Double, to contours: inout Contours) {
-    for direction in directions {
-      contours.points.append(point(of: drop, level: level, direction))
-    }
+  /// Adds the contour where the drop's own field is 0.
+  static func add(_ drop: FieldDrop, to contours: inout Contours) {
+    for direction in directions { contours.points.append(point(of: drop, direction)) }
     contours.ends.append(contours.points.count)
   }
 
-  private static func point(
-    of drop: FieldDrop, level: Double, _ direction: Vector2
-  ) -> ContourPoint {
-    let q = 1 + level / drop.radius
-    let u = q * direction.x
+  private static func point(of drop: FieldDrop, _ direction: Vector2) -> ContourPoint {
+    let u = direction.x
     let m = 1 + 0.25 * u * u
     let v = 1 + drop.pear * u / m
     let slope = drop.pear * (1 - 0.25 * u * u) / (m * m)
-    let across = q * direction.y
+    let across = direction.y
     let (x, y) = (drop.length * u, drop.width * v * across)
     let gx = (u - across * across * slope / v) / drop.length
     let gy = across / (drop.width * v)

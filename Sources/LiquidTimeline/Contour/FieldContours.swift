@@ -55,7 +55,7 @@ extension FieldMoment {
       let drop = drops[index]
       if isAlone(index, beyond: bounds) {
         if wantsLoneDrops {
-          DropOutline.add(drop, level: level, to: &contours)
+          DropOutline.add(drop, to: &contours)
         } else {
           loneArea += Portable.pi * drop.radius * drop.radius
         }
@@ -66,8 +66,9 @@ extension FieldMoment {
       steps.largest = min(steps.largest, 0.5 * drop.radius)
       let (points, ends) = (contours.points.count, contours.ends.count)
       steps.trace(self, from: start(drop), into: &contours)
-      // A trace that began at another drop's edge has found that one's contour once more.
-      if !contours.contains(drop.center, contour: ends) {
+      // A trace that came upon another edge has found a contour once more that is there already.
+      let isOther = view == .body && contours.contains(body.center, contour: ends)
+      if isOther || !contours.contains(drop.center, contour: ends) {
         contours.points.removeLast(contours.points.count - points)
         contours.ends.removeLast()
       }

@@ -8,8 +8,8 @@ extension FieldMoment {
   ///   - surface: What no point of body or pool is beyond: see ``bounds``.
   func isAlone(_ index: Int, beyond surface: Bounds) -> Bool {
     let drop = drops[index]
-    let slack = drop.join + level.magnitude
-    let reach = drop.reach * (1 + level.magnitude / drop.radius)
+    let slack = drop.join
+    let reach = drop.reach
     switch view {
     case .body:
       if (drop.center - body.center).length - reach - surface.extent < slack { return false }
@@ -21,7 +21,7 @@ extension FieldMoment {
     }
     for (other, neighbour) in drops.enumerated() where other != index {
       let gap = (drop.center - neighbour.center).length - reach
-      let width = max(drop.join, neighbour.join) + level.magnitude
+      let width = max(drop.join, neighbour.join)
       if neighbour.radius * (gap / neighbour.reach - 1) < width { return false }
     }
     return true

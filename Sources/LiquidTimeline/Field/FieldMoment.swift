@@ -23,15 +23,18 @@ public struct FieldMoment: Sendable, Equatable {
   /// The drops, in the order in which they join.
   public internal(set) var drops: [FieldDrop] = []
   /// L, the level that the outline follows: 0, or a hair beside it while the liquid is about to join.
+  ///
+  /// Radius and level of body and pool make up for it, so that the outline is where it would be at 0 but
+  /// for the place where two surfaces meet. The surface in space is at this level, too.
   public internal(set) var level = 0.0
 
   /// Makes a moment without drops.
   public init() {}
 
-  /// Returns the field at a point of the plane, in points: negative inside the liquid.
+  /// Returns the field at a point of the plane, in points: below ``level`` inside the liquid.
   public func value(at point: Vector2) -> Double { sample(point.x, point.y).value }
 
-  /// Returns the field at a point in space, in points: negative inside the liquid.
+  /// Returns the field at a point in space, in points: below ``level`` inside the liquid.
   public func value(at point: SIMD3<Double>) -> Double { sample(at: point).value }
 
   /// Returns the gradient in the plane, of length about 1, pointing out of the liquid.

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// The curvature along the line where the field is 0, in steps of half a point.
+  /// The curvature along the line where the field is 0, in steps of a twentieth of a point.
   private func curvatures(_ moment: FieldMoment, from start: Vector2) -> [Double] {
     func settle(_ start: Vector2) -> (place: Vector2, normal: Vector2) {
       var place = start
@@ -96,12 +96,9 @@ import Testing
     var last = point
     for count in 1...20_000 {
       point = settle(point.place + step * Vector2(-point.normal.y, point.normal.x))
-      if count % 10 == 0 { last = point }
-      if count % 10 == 1, count > 1 {
-        // The turn of the normal over one short step.
-        let turn = last.normal.x * point.normal.y - last.normal.y * point.normal.x
-        result.append(turn / (point.place - last.place).length)
-      }
+      let turn = last.normal.x * point.normal.y - last.normal.y * point.normal.x
+      result.append(turn / (point.place - last.place).length)
+      last = point
       if count > 100, (point.place - origin).length < step { break }
     }
     return result
@@ -116,19 +113,22 @@ import Testing
       scene.draw(at: 0.5 + Double(step) / Self.rate, into: &frame)
       let moment = frame.moment
       var starts = [moment.body.center - Vector2(moment.body.radius, 0)]
-      if step < 0, let drop = moment.drops.first { starts.append(drop.center + Vector2(drop.length, 0)) }
+      if step < 0, let drop = moment.drops.first {
+        starts.append(drop.center + Vector2(drop.length, 0))
+      }
       for start in starts {
         let curvatures = curvatures(moment, from: start)
         #expect(curvatures.count > 100)
         #expect((curvatures.max() ?? 9) < 1 / 1.5, "frame \(step)")
-        guard step.magnitude > 4 else { continue }
         for (a, b) in zip(curvatures, curvatures.dropFirst()) {
-          steepest = max(steepest, (b - a).magnitude)
+          let change = (b - a).magnitude
+          // Shortly before contact the tips are round by design: there it must not jump.
+          #expect(change < ((-11...4).contains(step) ? 0.01 : 0.001), "frame \(step)")
+          steepest = max(steepest, change)
         }
-        #expect(steepest < 0.01, "frame \(step)")
       }
     }
-    print("largest change of curvature over half a point: \(steepest) per point")
+    print("largest change of curvature over a twentieth of a point: \(steepest) per point")
   }
 
   @Test("what changes from frame to frame grows slowly through the contact")
@@ -140,11 +140,12 @@ import Testing
       return ScanlineMask(frame.outline, size: 360, spacing: 0.25)
     }
     let changes = zip(masks, masks.dropFirst()).map { $0.changedArea(to: $1) }
-    for (a, b) in zip(changes, changes.dropFirst()) { #expect(b - a <= 60) }
+    for (a, b) in zip(changes, changes.dropFirst()) { #expect(b - a <= 100) }
     print("changed area from frame to frame: \(changes.map { $0.rounded() })")
   }
 
-  @Test("the outline is the field's line, to a hundredth of a point, and its curvature is the field's")
+  @Test(
+    "the outline is the field's line, to a hundredth of a point, and its curvature is the field's")
   func outlineOnField() throws {
     var frame = FieldFrame()
     for preset in PictureScenes.all {
@@ -159,11 +160,13 @@ import Testing
                 let u = 1 - t
                 let near = (u * u * u) * from + (3 * u * u * t) * c1
                 let point = near + (3 * u * t * t) * c2 + (t * t * t) * to
-                let error = frame.moment.value(at: point) - frame.moment.level
-                // The scaling moves it by at most a thousandth of 200 points.
-                let scaling = preset.isPool ? frame.correction : 250 * (frame.correction - 1)
+                // Free drops are drawn at level 0.
+                let value = frame.moment.value(at: point)
+                let error = min(value.magnitude, (value - frame.moment.level).magnitude)
+                let away = (point - preset.center).length
+                let scaling = preset.isPool ? frame.correction : away * (frame.correction - 1)
                 #expect(
-                  error.magnitude < 0.01 + scaling.magnitude, "\(preset) at \(drop.contact + offset)")
+                  error < 0.01 + scaling.magnitude, "\(preset) at \(drop.contact + offset)")
               }
             }
             switch element {

@@ -116,7 +116,10 @@ import Testing
       let scene = try #require(PictureScenes.named(preset.preset)).scene()
       for moment in preset.moments {
         scene.draw(at: moment.time, into: &frame)
-        let own = moment.level == nil ? frame.moment.body.radius : frame.moment.pool.level
+        let own =
+          moment.level == nil
+          ? frame.moment.body.radius + frame.moment.level
+          : frame.moment.pool.level - frame.moment.level
         // The oracle sums a pool by trapezoids, to a step beyond the edge.
         let tolerance = moment.level == nil ? 0.002 : 0.12
         #expect((own - moment.solved).magnitude < tolerance, "\(preset.preset) at \(moment.time)")
