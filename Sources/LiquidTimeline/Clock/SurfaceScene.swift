@@ -205,7 +205,7 @@ public struct SurfaceScene: Sendable {
 
 extension ContourTracer {
   /// The steps of a surface of which only the amount below it is wanted.
-  fileprivate static let coarseSurface = ContourTracer(largest: 8, cosine: 0.9)
+  fileprivate static let coarseSurface = ContourTracer(largest: 8, cosine: 0.9, skew: 1)
 }
 
 extension Staging {

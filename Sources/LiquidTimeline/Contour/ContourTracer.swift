@@ -6,12 +6,15 @@ package struct ContourTracer: Sendable {
   package var largest = 5.0
   /// A step is halved where the normal turns by more than the angle of this cosine.
   package var cosine = 0.955
+  /// How much the curvature may change in one step: twice the step times the difference of the turns
+  /// from start to chord and from chord to end, in points.
+  package var skew = 0.05
   /// The level that is followed.
   package var level = 0.0
 
   /// The steps of an outline, and those of one of which only the area is wanted.
   package static let fine = ContourTracer()
-  package static let coarse = ContourTracer(largest: 12, cosine: 0.88)
+  package static let coarse = ContourTracer(largest: 12, cosine: 0.88, skew: 1)
 
   /// The shortest step, in points.
   private static let least = 0.04
@@ -120,8 +123,11 @@ package struct ContourTracer: Sendable {
       let dot = last.normal.x * next.normal.x + last.normal.y * next.normal.y
       let slip = (next.place - aim).length
       guard slip.isFinite, dot.isFinite else { return nil }
+      let chord = next.place - last.place
+      let skewed =
+        chord.x * (last.normal.x + next.normal.x) + chord.y * (last.normal.y + next.normal.y)
       let isNear = dot >= cosine && slip <= 0.4 * step && error < Self.tolerance
-      if step <= Self.least || isNear { return next }
+      if step <= Self.least || (isNear && skewed.magnitude <= skew) { return next }
       step *= 0.5
     }
   }

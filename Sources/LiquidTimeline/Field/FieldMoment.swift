@@ -43,7 +43,7 @@ public struct FieldMoment: Sendable, Equatable {
   /// Returns the gradient in space, of length about 1, pointing out of the liquid.
   public func gradient(at point: SIMD3<Double>) -> SIMD3<Double> { sample(at: point).gradient }
 
-  /// Returns value and gradient at a point of the plane.
+  /// Returns value and gradient at a point of the plane; in a pool the true gradient, not that of light.
   public func sample(at point: Vector2) -> PlaneSample { sample(point.x, point.y) }
 
   /// Returns value, gradient and blended radius at a point in space.

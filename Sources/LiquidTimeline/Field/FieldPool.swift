@@ -50,10 +50,11 @@ public struct FieldPool: Sendable, Equatable {
     return bounds
   }
 
-  /// The pool's own field in the plane z = 0.
+  /// The pool's own field in the plane z = 0, with the true gradient: what tracing needs.
   @inline(__always)
   func sample(_ x: Double, _ y: Double) -> PlaneSample {
     var (height, slope) = wave(at: x)
+    var bend = 0.0
     for bump in bumps {
       let dx = x - bump.x
       let square = 1 / (bump.width * bump.width)
@@ -61,15 +62,34 @@ public struct FieldPool: Sendable, Equatable {
       let b = bump.height * m * m
       height += b
       slope -= 4 * b * m * square * dx
+      bend += 4 * b * m * square * (6 * m * dx * dx * square - 1)
     }
     let f = level - height - y
     let deep = f / Self.memory
-    slope /= 1 + deep * deep
-    let n = 1 / (1 + slope * slope).squareRoot()
-    return PlaneSample(value: f * n, gradient: Vector2(-slope * n, -n))
+    let memory = 1 / (1 + deep * deep)
+    // f / √(1 + (slope · memory)²); what the root changes only counts away from the surface.
+    let kept = slope * memory
+    let n = 1 / (1 + kept * kept).squareRoot()
+    if f.magnitude < 0.05 {
+      return PlaneSample(value: f * n, gradient: Vector2(-slope * n, -n))
+    }
+    bend += waveBend(at: x)
+    // ∂ memory / ∂ f, ∂ kept / ∂ x at one f, and ∂ value / ∂ kept.
+    let forgetting = -2 * memory * memory * f / (Self.memory * Self.memory)
+    let byKept = -f * kept * n * n * n
+    let byHeight = n + byKept * slope * forgetting
+    return PlaneSample(
+      value: f * n, gradient: Vector2(byKept * bend * memory - slope * byHeight, -byHeight))
   }
 
-  /// The pool's own field in space.
+  /// The second derivative of the waves' height, per point.
+  private func waveBend(at x: Double) -> Double {
+    let w = UnitCircle.point(wavenumber * (x - middle))
+    return -wavenumber * wavenumber * waves.squareWeighted(w.x, w.y)
+  }
+
+  /// The pool's own field in space, with the gradient of a surface that forgets its slopes with the
+  /// depth: what light sees.
   func sample(_ x: Double, _ y: Double, _ z: Double) -> SpaceSample {
     let (wave, slope) = wave(at: x)
     var height = wave

@@ -58,6 +58,25 @@ public struct ModeSeries: Sendable, Equatable {
     return (bounds[0], bounds[1])
   }
 
+  /// Re Σ n² Cₙ wⁿ for w = x + i y.
+  func squareWeighted(_ x: Double, _ y: Double) -> Double {
+    var real = 0.0
+    var imaginary = 0.0
+    for order in orders.reversed() {
+      let term = terms[order - first]
+      let n = Double(order)
+      let next = real * x - imaginary * y + n * term.real[1]
+      imaginary = real * y + imaginary * x + n * term.imaginary[1]
+      real = next
+    }
+    for _ in 0..<first {
+      let next = real * x - imaginary * y
+      imaginary = real * y + imaginary * x
+      real = next
+    }
+    return real
+  }
+
   /// Σ Cₙ wⁿ⁻ᶠⁱʳˢᵗ and Σ n Cₙ wⁿ⁻ᶠⁱʳˢᵗ for w = x + i y, both in one Horner loop.
   @inline(__always)
   func reduced(

@@ -135,7 +135,7 @@ import Testing
   func growth() throws {
     let scene = try scene(radius: 13)
     var frame = FieldFrame()
-    let masks = (-8...12).map { step in
+    let masks = (-8...7).map { step in
       scene.draw(at: 0.5 + Double(step) / Self.rate, into: &frame)
       return ScanlineMask(frame.outline, size: 360, spacing: 0.25)
     }

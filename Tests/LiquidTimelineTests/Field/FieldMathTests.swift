@@ -117,7 +117,31 @@ import Testing
       let slope = (pool.wave(at: x + 1e-5).height - pool.wave(at: x - 1e-5).height) / 2e-5
       #expect((pool.wave(at: x).slope - slope).magnitude < 1e-7)
     }
-    #expect(frame.moment.gradient(at: Vector2(3, pool.level)).y < 0)
+  }
+
+  @Test("the gradient of a pool in the plane is the derivative of the field")
+  func surfaceGradient() throws {
+    var frame = FieldFrame()
+    let scene = try #require(PictureScenes.named("pool")).scene()
+    let d = 1e-6
+    for offset in [-0.02, 0.05, 0.5] {
+      scene.draw(at: scene.drops[0].contact + offset, into: &frame)
+      let field = frame.moment
+      for index in 0..<400 {
+        let p = Vector2(
+          scene.drops[0].place + Double(index % 20) * 3 - 30,
+          field.pool.level - 40 + 3 * Double(index / 20))
+        let sample = field.sample(at: p)
+        let x = field.value(at: p + Vector2(d, 0)) - field.value(at: p - Vector2(d, 0))
+        let y = field.value(at: p + Vector2(0, d)) - field.value(at: p - Vector2(0, d))
+        #expect((sample.gradient.x - x / (2 * d)).magnitude < 5e-2)
+        #expect((sample.gradient.y - y / (2 * d)).magnitude < 5e-2)
+        // Away from the surface it is exact.
+        guard sample.value.magnitude > 0.2 else { continue }
+        #expect((sample.gradient.x - x / (2 * d)).magnitude < 1e-6)
+        #expect((sample.gradient.y - y / (2 * d)).magnitude < 1e-6)
+      }
+    }
   }
 
   @Test("the first guess of the height is near the surface above body and drops")
