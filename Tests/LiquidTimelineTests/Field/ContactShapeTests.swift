@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "the outline is the field's line, to a hundredth of a point, and its curvature is the field's")
+    "the outline is the field's line to a sixtieth of a point")
   func outlineOnField() throws {
     var frame = FieldFrame()
     for preset in PictureScenes.all {
@@ -166,7 +166,7 @@ import Testing
                 let away = (point - preset.center).length
                 let scaling = preset.isPool ? frame.correction : away * (frame.correction - 1)
                 #expect(
-                  error < 0.01 + scaling.magnitude, "\(preset) at \(drop.contact + offset)")
+                  error < 0.015 + scaling.magnitude, "\(preset) at \(drop.contact + offset)")
               }
             }
             switch element {

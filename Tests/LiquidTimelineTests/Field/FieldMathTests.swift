@@ -134,10 +134,10 @@ import Testing
         let sample = field.sample(at: p)
         let x = field.value(at: p + Vector2(d, 0)) - field.value(at: p - Vector2(d, 0))
         let y = field.value(at: p + Vector2(0, d)) - field.value(at: p - Vector2(0, d))
-        #expect((sample.gradient.x - x / (2 * d)).magnitude < 5e-2)
-        #expect((sample.gradient.y - y / (2 * d)).magnitude < 5e-2)
-        // Away from the surface it is exact.
-        guard sample.value.magnitude > 0.2 else { continue }
+        #expect((sample.gradient.x - x / (2 * d)).magnitude < 1e-2)
+        #expect((sample.gradient.y - y / (2 * d)).magnitude < 1e-2)
+        // Away from the surface, with drops or without, it is exact.
+        guard sample.value.magnitude > 5 else { continue }
         #expect((sample.gradient.x - x / (2 * d)).magnitude < 1e-6)
         #expect((sample.gradient.y - y / (2 * d)).magnitude < 1e-6)
       }

@@ -123,7 +123,7 @@ import Testing
           : frame.moment.pool.level - frame.moment.level
         // The oracle sums a pool by trapezoids, to a step beyond the edge, and knows what a level
         // beside 0 costs to first order only.
-        let known = frame.moment.level == 0 ? 0.002 : 0.03
+        let known = frame.moment.level == 0 ? 0.005 : 0.03
         let tolerance = moment.level == nil ? known : 0.12
         #expect((own - moment.solved).magnitude < tolerance, "\(preset.preset) at \(moment.time)")
       }
