@@ -20,7 +20,8 @@ func report(_ name: String, frames: Int = 480, draw: (Double, inout FieldFrame) 
   }
   times.sort()
   let mean = points / frames
-  print("\(name): \(rounded(times[frames / 2])) ms, at most \(rounded(times[frames - 1])) ms, \(mean) points")
+  let (median, slowest) = (rounded(times[frames / 2]), rounded(times[frames - 1]))
+  print("\(name): \(median) ms, at most \(slowest) ms, \(mean) steps")
 }
 
 func rounded(_ milliseconds: Double) -> Double { (milliseconds * 10_000).rounded() / 10_000 }

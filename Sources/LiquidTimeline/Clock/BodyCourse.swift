@@ -31,12 +31,8 @@ struct BodyCourse: Sendable {
       attachment: smootherStep(1 + time / 0.3))
   }
 
-  /// Returns the drop joined to a body that has moved.
-  ///
-  /// - Parameters:
-  ///   - offset: How far the body's centre is from where it rests.
-  ///   - bodyRadius: R of this moment.
-  ///   - swell: η of the modes where the drop touches.
+  /// Returns the drop at a body that has moved by `offset` from where it rests, whose radius is now
+  /// `bodyRadius` points and whose modes have the value η = `swell` where the drop touches.
   func place(
     _ instant: DropInstant, offset: Vector2, bodyRadius: Double, swell: Double
   ) -> FieldDrop {
@@ -67,12 +63,8 @@ struct BodyCourse: Sendable {
       axis: direction, height: shape.bumpHeight / bodyRadius, sharpness: 0.828 * ratio * ratio)
   }
 
-  /// Completes drops that know when, from where and how large: their ways, and when they are seen.
-  ///
-  /// - Parameters:
-  ///   - drops: The drops as staged; each forerunner follows its drop.
-  ///   - parameters: The scene's parameters.
-  ///   - frame: The size of the design frame, in points.
+  /// Returns staged drops, each forerunner after its drop, completed by their ways and by when they are
+  /// seen in a design frame of a size in points.
   func planned(
     _ drops: [PlannedDrop], _ parameters: FieldParameters, frame: Vector2
   ) -> [PlannedDrop] {

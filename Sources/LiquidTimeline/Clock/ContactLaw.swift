@@ -34,13 +34,10 @@ struct ContactLaw: Sendable {
   /// At this speed, in points per second, a drop is stretched fully.
   private static let fullSpeed = 260.0
 
-  /// Returns the shape of a drop.
+  /// Returns the shape of a drop `time` seconds after its contact, negative before.
   ///
-  /// - Parameters:
-  ///   - drop: The drop's plan.
-  ///   - time: τ, the seconds since its contact, negative before.
-  ///   - radius: Its radius now, in points: less than the plan's while it grows, out of sight.
-  ///   - speed: Its speed along its way, in points per second.
+  /// `radius` is its radius now, in points: less than the plan's while it grows, out of sight. `speed`
+  /// is that along its way, in points per second.
   func shape(
     _ drop: PlannedDrop, time: Double, radius: Double, speed: Double
   ) -> ContactShape {

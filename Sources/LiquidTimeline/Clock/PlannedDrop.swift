@@ -51,9 +51,8 @@ package struct PlannedDrop: Sendable, Equatable {
 
   /// The distance `time` seconds after contact while the liquid is at rest, and the speed.
   ///
-  /// - Parameters:
-  ///   - end: The distance at which it is at rest at last.
-  ///   - speedEnd: The speed of arrival as a part of the mean speed.
+  /// `end` is the distance at which the drop is at rest at last, `speedEnd` the speed of arrival as a
+  /// part of the mean speed.
   package func distance(
     at time: Double, end: Double, speedEnd: Double
   ) -> (distance: Double, speed: Double) {

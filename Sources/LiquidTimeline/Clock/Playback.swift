@@ -16,11 +16,8 @@ struct LoopClock: Sendable {
   private let tempo: Double
   private let isReversed: Bool
 
-  /// Makes the clock of a loop of `period` seconds.
-  ///
-  /// - Parameters:
-  ///   - tempo: How many times as fast everything happens; more than 0.
-  ///   - playback: One of the words of ``Playback``.
+  /// Makes the clock of a loop of `period` seconds in which everything happens `tempo` times as fast;
+  /// `playback` is one of the words of ``Playback``.
   init(period: Double, tempo: Double, playback: String) {
     self.period = period
     self.tempo = tempo

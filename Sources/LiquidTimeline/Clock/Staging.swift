@@ -97,7 +97,7 @@ extension Staging {
 
   /// Checks that the drops that are on their way at once are few enough and do not use up the body.
   ///
-  /// - Parameter room: The area that they may have together, in square points, without the factor π.
+  /// `room` is the area that they may have together, in square points, without the factor π.
   static func checkAmount(
     _ drops: [PlannedDrop], period: Double, room: Double
   ) throws(TimelineError) {

@@ -88,12 +88,8 @@ struct SurfaceCourse: Sendable {
       join: max(0.4, 1.6 * radius), radius: radius)
   }
 
-  /// Completes drops that know when, where and how large: their ways, and when they are seen.
-  ///
-  /// - Parameters:
-  ///   - drops: The drops as staged; `place` is an abscissa.
-  ///   - parameters: The scene's parameters.
-  ///   - frame: The size of the design frame, in points.
+  /// Returns staged drops, whose `place` is an abscissa, completed by their ways and by when they are
+  /// seen in a design frame of a size in points.
   func planned(
     _ drops: [PlannedDrop], _ parameters: SurfaceParameters, frame: Vector2
   ) -> [PlannedDrop] {

@@ -12,11 +12,8 @@ struct SurfaceMotion: Sendable {
   /// The width of the dent that a drop makes, in its radii.
   private static let dent = 1.25
 
-  /// Makes the answer of a pool.
-  ///
-  /// - Parameters:
-  ///   - pool: κ and the number of waves.
-  ///   - period: The loop in the drops' time, in seconds.
+  /// Makes the answer of a pool, of which κ and the number of waves are read, in a loop of `period`
+  /// seconds of the drops' time.
   init(
     _ parameters: SurfaceParameters, drops: [PlannedDrop], pool: FieldPool, period: Double
   ) {

@@ -1,11 +1,8 @@
 import PortableMath
 
 extension FieldMoment {
-  /// Whether nothing joins a drop anywhere on its outline: it then has the area π r² and a known shape.
-  ///
-  /// - Parameters:
-  ///   - index: The drop's place in ``drops``.
-  ///   - surface: What no point of body or pool is beyond: see ``bounds``.
+  /// Whether nothing joins the drop at a place in ``drops`` anywhere on its outline: it then has the
+  /// area π r² and a known shape. `surface` is what body or pool do not go beyond.
   func isAlone(_ index: Int, beyond surface: Bounds) -> Bool {
     let drop = drops[index]
     let slack = drop.join

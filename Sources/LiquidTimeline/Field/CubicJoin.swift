@@ -5,7 +5,7 @@
 package enum CubicJoin {
   /// Returns the joined value, in points, and the share of `b` in the joined gradient, 0…1.
   ///
-  /// - Parameter width: k, how far the join reaches, in points; more than 0.
+  /// The width is k, how far the join reaches, in points; more than 0.
   @inline(__always)
   package static func join(
     _ a: Double, _ b: Double, width: Double
