@@ -17,6 +17,8 @@ import Testing
     try checkTable(ClassicParameters.self)
     try checkTable(LiquidParameters.self)
     try checkTable(PoolParameters.self)
+    try checkTable(FieldParameters.self)
+    try checkTable(SurfaceParameters.self)
   }
 
   /// Sets every number of a style to just outside its range and expects a refusal by name.
@@ -62,6 +64,8 @@ import Testing
     checkRanges(ClassicParameters.self)
     checkRanges(LiquidParameters.self)
     checkRanges(PoolParameters.self)
+    checkRanges(FieldParameters.self)
+    checkRanges(SurfaceParameters.self)
   }
 
   private func message(_ parameters: some ParameterSet) -> String? {

@@ -63,7 +63,7 @@ public struct FieldParameters: ParameterSet {
   public init() {}
 
   /// Every parameter once.
-  public static let fields: [ParameterField<FieldParameters>] = staging + flying + joining
+  public static let fields: [ParameterField<FieldParameters>] = staging + flying + joining + running
 
   private static let staging: [ParameterField<FieldParameters>] = [
     ParameterField(
@@ -96,11 +96,6 @@ public struct FieldParameters: ParameterSet {
     ParameterField(
       "forerunners", "Probability with which a large drop has a small one before it.",
       .number(\.forerunners, range: 0...1)),
-    ParameterField(
-      "tempo", "How many times as fast everything happens.", .number(\.tempo, range: 0.1...10)),
-    ParameterField(
-      "playback", "Which way the loop runs: in reverse the liquid drips.",
-      .choice(\.playback, words: Playback.words)),
   ]
 
   private static let flying: [ParameterField<FieldParameters>] = [
@@ -151,6 +146,14 @@ public struct FieldParameters: ParameterSet {
     ParameterField(
       "pull", "How far the body leans to a drop that comes, in radii of the drop.",
       .number(\.pull, range: 0...1)),
+  ]
+
+  private static let running: [ParameterField<FieldParameters>] = [
+    ParameterField(
+      "tempo", "How many times as fast everything happens.", .number(\.tempo, range: 0.1...10)),
+    ParameterField(
+      "playback", "Which way the loop runs: in reverse the liquid drips.",
+      .choice(\.playback, words: Playback.words)),
   ]
 
   /// Checks ranges and that the values fit each other.

@@ -53,7 +53,8 @@ public struct SurfaceParameters: ParameterSet {
   public init() {}
 
   /// Every parameter once.
-  public static let fields: [ParameterField<SurfaceParameters>] = staging + falling + answering
+  public static let fields: [ParameterField<SurfaceParameters>] =
+    staging + falling + answering + running
 
   private static let staging: [ParameterField<SurfaceParameters>] = [
     ParameterField("drops", "Number of drops in a loop.", .integer(\.drops, range: 1...64)),
@@ -75,11 +76,6 @@ public struct SurfaceParameters: ParameterSet {
     ParameterField(
       "spread", "Width of the strip in which drops come down.", unit: "pt",
       .number(\.spread, range: 0...40_000)),
-    ParameterField(
-      "tempo", "How many times as fast everything happens.", .number(\.tempo, range: 0.1...10)),
-    ParameterField(
-      "playback", "Which way the loop runs: in reverse drops leap out.",
-      .choice(\.playback, words: Playback.words)),
   ]
 
   private static let falling: [ParameterField<SurfaceParameters>] = [
@@ -124,6 +120,14 @@ public struct SurfaceParameters: ParameterSet {
     ParameterField(
       "bead", "Radius of the bead that the jet throws, in radii of the drop; 0 for none.",
       .number(\.bead, range: 0...1)),
+  ]
+
+  private static let running: [ParameterField<SurfaceParameters>] = [
+    ParameterField(
+      "tempo", "How many times as fast everything happens.", .number(\.tempo, range: 0.1...10)),
+    ParameterField(
+      "playback", "Which way the loop runs: in reverse drops leap out.",
+      .choice(\.playback, words: Playback.words)),
   ]
 
   /// Checks ranges and that the values fit each other.

@@ -1,8 +1,9 @@
 import PortableMath
 
 extension FieldMoment {
-  /// Whether nothing joins the drop at a place in ``drops`` anywhere on its outline: it then has the
-  /// area π r² and a known shape. `surface` is what body or pool do not go beyond.
+  /// Whether nothing joins one of ``drops`` anywhere on its outline.
+  ///
+  /// It then has the area π r² and a known shape. `surface` is what body or pool do not go beyond.
   func isAlone(_ index: Int, beyond surface: Bounds) -> Bool {
     let drop = drops[index]
     let slack = drop.join

@@ -58,6 +58,18 @@ import Testing
     try body("far away", period: 2_000, center: Vector2(-30_000, 90_000)) { _ in }
   }
 
+  @Test("loops shorter than a flight show every turn of each drop")
+  func shortLoops() throws {
+    for period in [0.1, 0.5, 1.3] {
+      try body("a loop of \(period) s", period: period) {
+        $0.drops = 1
+        $0.forerunners = 0
+        $0.size = 8...8
+      }
+      try pool("a loop of \(period) s", period: period) { $0.drops = 2 }
+    }
+  }
+
   @Test("sixty drops at once")
   func manyDrops() throws {
     try body("sixty drops") {
@@ -85,7 +97,7 @@ import Testing
       let scene = try FieldScene(
         FieldParameters(), staged: drops, period: 4, frame: Vector2(360, 360),
         center: Vector2(180, 180))
-      drawAll(moments: 40, "sixty drops at one moment") { scene.draw(phase: $0, into: &$1) }
+      drawAll(moments: 16, "sixty drops at one moment") { scene.draw(phase: $0, into: &$1) }
     }
   }
 

@@ -188,10 +188,10 @@ struct PictureScenes: Sendable, CustomStringConvertible {
 
   static func named(_ name: String) -> PictureScenes? { all.first { $0.name == name } }
 
-  /// Seeds for what holds of every seed: few where code is not optimised.
+  /// Seeds for what holds of every seed: one where code is not optimised.
   static let seeds: [UInt64] = {
     #if DEBUG
-      return [3, 20]
+      return [20]
     #else
       return Array(0..<32)
     #endif
