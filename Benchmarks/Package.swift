@@ -17,6 +17,11 @@ let package = Package(
         .product(name: "LiquidTimeline", package: "liquid-video"),
       ]),
     .executableTarget(
+      name: "outlines",
+      dependencies: [
+        .product(name: "LiquidTimeline", package: "liquid-video")
+      ]),
+    .executableTarget(
       name: "compare",
       dependencies: [
         "CPeers",
