@@ -89,4 +89,18 @@ public enum Paint: Sendable, Equatable {
       gradient.stops.allSatisfy { $0.color.alpha >= 1 }
     }
   }
+
+  /// Returns the colour at a point of the paint's own space.
+  package func color(at point: Vector2) -> Color {
+    switch self {
+    case .solid(let color): return color
+    case .linear(let gradient, let from, let to):
+      let axis = to - from
+      let way = point - from
+      let length = max(axis.x * axis.x + axis.y * axis.y, 1e-300)
+      return gradient.color(at: (way.x * axis.x + way.y * axis.y) / length)
+    case .radial(let gradient, let center, let radius):
+      return gradient.color(at: (point - center).length / max(radius, 1e-300))
+    }
+  }
 }

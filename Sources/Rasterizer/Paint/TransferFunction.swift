@@ -15,7 +15,7 @@ enum TransferFunction {
 
 extension Color {
   /// The same colour with components in linear light.
-  var linear: Color {
+  package var linear: Color {
     Color(
       red: TransferFunction.linear(red), green: TransferFunction.linear(green),
       blue: TransferFunction.linear(blue), alpha: alpha)
