@@ -68,8 +68,9 @@ extension ObjectReader {
     switch field.presence {
     case .optional, .dependent: node(field.key)
     case .required(let hint): requiredNode(field.key, hint: hint)
-    case .requiredWithout(let other, let hint):
-      origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
+    case .requiredWithout(let others, let hint):
+      others.allSatisfy { origin(of: $0) == nil }
+        ? requiredNode(field.key, hint: hint) : node(field.key)
     }
   }
 

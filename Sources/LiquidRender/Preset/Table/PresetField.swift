@@ -13,8 +13,8 @@ struct PresetField<Root>: Sendable {
     case dependent
     /// It must be there; the hint names what is accepted.
     case required(hint: String)
-    /// It must be there unless another key is.
-    case requiredWithout(String, hint: String)
+    /// It must be there unless one of the other keys is.
+    case requiredWithout([String], hint: String)
   }
 
   /// The key, in lowerCamelCase.
