@@ -121,7 +121,8 @@ package final class Scene: Sendable {
     do throws(TimelineError) {
       return try Timeline(
         style: preset.style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
-        frameRate: (rate.numerator, rate.denominator), center: preset.frame.center)
+        frameRate: (rate.numerator, rate.denominator),
+        frame: Vector2(preset.frame.width, preset.frame.height), center: preset.frame.center)
     } catch {
       let seconds = preset.output.duration.value
       let hint =
