@@ -26,36 +26,38 @@ extension SurfaceParameters: Choreography {
 
 extension FieldScene: StyleScene {
   package func draw(at seconds: Double, into frame: inout TimelineFrame) {
-    draw(at: seconds, into: &frame.field)
-    frame.takeField()
+    frame.withField { draw(at: seconds, into: &$0) }
   }
 }
 
 extension SurfaceScene: StyleScene {
   package func draw(at seconds: Double, into frame: inout TimelineFrame) {
-    draw(at: seconds, into: &frame.field)
-    frame.takeField()
+    frame.withField { draw(at: seconds, into: &$0) }
   }
 }
 
 extension TimelineFrame {
-  /// Shows what ``field`` holds.
-  fileprivate mutating func takeField() {
-    hasField = true
+  /// Shows what `draw` makes of a field; outline and drops keep their own memory.
+  fileprivate mutating func withField(_ draw: (inout FieldFrame) -> Void) {
     swap(&liquid, &field.outline)
     swap(&drops, &field.drops)
-    isSimple = true
-    let body = field.moment.body
+    draw(&field)
+    swap(&liquid, &field.outline)
+    swap(&drops, &field.drops)
+    hasField = true
     if field.moment.view == .body {
+      let body = field.moment.body
       roundParts.append(RoundPart(center: body.center, radius: body.radius))
     }
-    for drop in drops {
-      let part = field.moment.drops[roundParts.count - (field.moment.view == .body ? 1 : 0)]
-      let outside = min(1, max(0, 1 - drop.secondsSinceContact / 0.2))
-      roundParts.append(RoundPart(center: part.center, radius: part.radius * smoothStep(outside)))
+    for (drop, part) in zip(drops, field.moment.drops) {
+      let free = smoothStep(1 - drop.secondsSinceContact / Self.sinking)
+      roundParts.append(RoundPart(center: part.center, radius: free * part.radius))
     }
     if wantsGuides { addGuides() }
   }
+
+  /// Seconds from contact until a drop is no round part any more.
+  private static let sinking = 0.2
 
   /// Draws the field's parts and the axes along which they touch.
   private mutating func addGuides() {
