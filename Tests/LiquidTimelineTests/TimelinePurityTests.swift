@@ -79,8 +79,8 @@ import Testing
     #expect(hashes[0] == 0x0FEF_888F_33B5_F16E)
     #expect(hashes[1] == 0x3B48_2864_5B3F_F2AC)
     #expect(hashes[2] == 0x222B_38CA_9861_1017)
-    #expect(hashes[3] == 0x0683_59BA_8C28_00F9)
-    #expect(hashes[4] == 0x4EB8_588C_A306_D098)
+    #expect(hashes[3] == 0xA7B8_1A06_4BD7_ED06)
+    #expect(hashes[4] == 0xB081_D23D_ED0C_3A45)
   }
 }
 
