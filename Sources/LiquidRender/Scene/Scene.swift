@@ -49,7 +49,7 @@ package final class Scene: Sendable {
     self.width = width
     self.height = height
     self.format = format
-    timeline = try Self.makeTimeline(preset)
+    timeline = try preset.timeline()
     edges = preset.mixing.edges == .linear ? .linearLight : .encoded
     motionBlur = preset.motionBlur
     let gradients: Gradient.Interpolation =
@@ -90,20 +90,6 @@ package final class Scene: Sendable {
     }
     self.layers = layers
     wantsGuides = preset.guides
-  }
-
-  private static func makeTimeline(_ preset: Preset) throws(RenderError) -> Timeline {
-    let rate = preset.output.frameRate
-    do throws(TimelineError) {
-      return try Timeline(
-        style: preset.style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
-        frameRate: (rate.numerator, rate.denominator), center: preset.frame.center)
-    } catch {
-      let seconds = preset.output.duration.value
-      let hint =
-        seconds < 2 ? "; or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
-      throw RenderError(.badPreset, "\(preset.name): \(error)\(hint)")
-    }
   }
 }
 

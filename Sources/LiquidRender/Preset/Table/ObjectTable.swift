@@ -49,6 +49,7 @@ extension ObjectTable where Value: ParameterSet {
   /// The table of a style's parameters, which are checked together when each is right by itself.
   init(_ standard: Value) {
     self.init(standard: standard, fields: Value.fields.map { PresetField($0) })
+    otherwise = { Value.formerKeys[$0] }
     complete = { parameters, reader in
       guard reader.isFaultless else { return }
       do throws(TimelineError) {
