@@ -19,6 +19,8 @@ public struct ParameterField<Root>: Sendable {
     case span(
       any WritableKeyPath<Root, ClosedRange<Double>> & Sendable, range: ClosedRange<Double>,
       useful: ClosedRange<Double>, step: Double)
+    /// True or false.
+    case flag(any WritableKeyPath<Root, Bool> & Sendable)
     /// How something moves: a word, or `{"spring": {…}}` with a spring out and one back.
     case curve(any WritableKeyPath<Root, BulgeCurve> & Sendable)
   }

@@ -3,6 +3,8 @@ public protocol ParameterSet: Sendable, Equatable {
   /// Every parameter once, in the order in which a designer meets them.
   static var fields: [ParameterField<Self>] { get }
 
+  /// What is to be said of keys that the section had once, by key: what replaced them.
+  static var formerKeys: [String: String] { get }
   /// The default parameters.
   init()
 
@@ -13,6 +15,9 @@ public protocol ParameterSet: Sendable, Equatable {
 }
 
 extension ParameterSet {
+  /// No key was replaced.
+  public static var formerKeys: [String: String] { [:] }
+
   /// Checks every value against the range its field states.
   func validateRanges() throws(TimelineError) {
     for field in Self.fields {
@@ -27,6 +32,7 @@ extension ParameterSet {
       case .span(let path, let range, _, _):
         try field.check(self[keyPath: path].lowerBound, in: range)
         try field.check(self[keyPath: path].upperBound, in: range)
+      case .flag: break
       case .curve(let path):
         if !self[keyPath: path].isWithinRange {
           let response = Readable.range(

@@ -2,10 +2,10 @@ package import PortableMath
 
 /// A choreography with its parameters.
 public enum Style: Sendable, Equatable {
-  /// One continuous family of shapes: the default.
-  case liquid(LiquidParameters)
+  /// Drops that come from outside the frame and join a round body: the default.
+  case liquid(FieldParameters)
   /// Drops that fall into a flat surface, seen from the side.
-  case pool(PoolParameters)
+  case pool(SurfaceParameters)
   /// The choreography of the original.
   case classic(ClassicParameters)
   /// One bulge as a line drawing, for ever out and back.
@@ -13,7 +13,7 @@ public enum Style: Sendable, Equatable {
 
   /// Every style with its default parameters, in the order in which they are listed.
   public static let all: [Style] = [
-    .liquid(LiquidParameters()), .pool(PoolParameters()), .classic(ClassicParameters()),
+    .liquid(FieldParameters()), .pool(SurfaceParameters()), .classic(ClassicParameters()),
     .bulgeDemo(BulgeDemoParameters()),
   ]
 
@@ -65,11 +65,12 @@ package protocol Choreography: ParameterSet {
   /// - Parameters:
   ///   - seed: Decides everything that the parameters leave to chance.
   ///   - period: The loop's duration in seconds.
+  ///   - frame: The size of the design frame, in points, both more than 0.
   ///   - center: The blob's centre, or the middle of the pool's surface, in points.
   /// - Returns: The scene, which draws any moment of the loop.
   /// - Throws: ``TimelineError`` naming the parameter to change and what to change it to.
   func scene(
-    seed: UInt64, period: Double, center: Vector2
+    seed: UInt64, period: Double, frame: Vector2, center: Vector2
   ) throws(TimelineError) -> any StyleScene
 }
 
@@ -80,6 +81,9 @@ extension Choreography {
 
 /// A loop of one style, ready to draw any moment.
 package protocol StyleScene: Sendable {
+  /// When every drop is to be seen, touches and is absorbed, by index; empty without drops.
+  var dropTimes: [DropTimes] { get }
+
   /// Draws the moment `seconds` after the loop's start, 0..<period, into a cleared frame.
   func draw(at seconds: Double, into frame: inout TimelineFrame)
 }

@@ -17,19 +17,23 @@ public struct TimelineFrame: Sendable {
   /// The drops that are to be seen, in flight or joined to the blob, in no promised order.
   public var drops: [DropState] = []
 
+  /// Whether the liquid is that of a field, ``moment``; styles of arcs have none.
+  public internal(set) var hasField = false
+  /// The field of which the light is made, if there is one; else without meaning.
+  public var moment: FieldMoment { field.moment }
+
   /// Whether the next frame draws its construction into ``guides``.
   public var wantsGuides = false
-  /// The construction of every bulge as a line drawing, if it is wanted.
+  /// The construction as a line drawing, if it is wanted: every bulge, or the parts of a field and the axes
+  /// along which they touch.
   public var guides = Outline()
   /// The round parts of the liquid, on which a highlight may lie: the blob, and the drops.
   public var roundParts: [RoundPart] = []
 
   /// The protrusions of the blob while a frame is made; holds no result.
   var protrusions: [Protrusion] = []
-  /// The columns of a pool while a frame is made; holds no result.
-  var pillars: [Pillar] = []
-  /// The drops to be seen while a frame of style `liquid` is made; holds no result.
-  var moments: [LiquidMoment] = []
+  /// What the scenes of the field are made in; its outline and drops are moved to ``liquid`` and ``drops``.
+  var field = FieldFrame()
 
   /// A frame that shows nothing.
   public init() {}
@@ -48,8 +52,7 @@ public struct TimelineFrame: Sendable {
     isSimple = true
     drops.removeAll(keepingCapacity: true)
     protrusions.removeAll(keepingCapacity: true)
-    pillars.removeAll(keepingCapacity: true)
-    moments.removeAll(keepingCapacity: true)
+    hasField = false
   }
 }
 
@@ -58,7 +61,8 @@ extension TimelineFrame: Equatable {
   public static func == (a: TimelineFrame, b: TimelineFrame) -> Bool {
     a.liquid == b.liquid && a.circle == b.circle && a.bulge == b.bulge
       && a.isSimple == b.isSimple && a.drops == b.drops && a.guides == b.guides
-      && a.roundParts == b.roundParts
+      && a.roundParts == b.roundParts && a.hasField == b.hasField
+      && (!a.hasField || a.moment == b.moment)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
   private func timeline(seconds: Int) throws -> Timeline {
     try Timeline(
       style: .bulgeDemo(BulgeDemoParameters()), seed: 0, frameCount: seconds * 20,
-      frameRate: (20, 1), center: Vector2(180, 180))
+      frameRate: (20, 1), frame: Vector2(360, 360), center: Vector2(180, 180))
   }
 
   @Test("the point radius goes 10 → 75 → 10 in four seconds, eased at both ends")

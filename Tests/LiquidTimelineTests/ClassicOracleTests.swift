@@ -83,7 +83,7 @@ import Testing
     parameters.minBulgePointRadius = 24
     let timeline = try Timeline(
       style: .classic(parameters), seed: 11, frameCount: 800, frameRate: (100, 1),
-      center: Vector2(180, 180))
+      frame: Vector2(360, 360), center: Vector2(180, 180))
     var frame = TimelineFrame()
     var bulges = 0
     for index in 0..<200 {

@@ -12,7 +12,7 @@ import Testing
     parameters.bulgeCurve = curve
     return try Timeline(
       style: .classic(parameters), seed: seed, frameCount: seconds * 100, frameRate: (100, 1),
-      center: Vector2(180, 180))
+      frame: Vector2(360, 360), center: Vector2(180, 180))
   }
 
   /// The farthest point of the first contour, the blob with its bulges, from the blob's centre.

@@ -29,7 +29,7 @@ import Testing
       case .span(let path, let range, let useful, let step):
         #expect(range.contains(useful) && useful.contains(standard[keyPath: path]), "\(field.key)")
         #expect(step > 0 && step <= useful.upperBound - useful.lowerBound, "\(field.key)")
-      case .curve: break
+      case .flag, .curve: break
       }
     }
   }
@@ -64,6 +64,7 @@ import Testing
       case .span(let path, let range, _, _):
         below[keyPath: path] = range.lowerBound - 1e-3...range.upperBound
         above[keyPath: path] = range.lowerBound...range.upperBound + 1
+      case .flag: continue
       case .curve(let path):
         let spring = Spring(response: 1, dampingFraction: 0.5)
         below[keyPath: path] = .spring(
@@ -116,33 +117,47 @@ import Testing
       message(classic)
         == "minBulgePointRadius: 5 lets the spring pass 0 (use more than 6.494–75 pt)")
 
-    var liquid = LiquidParameters()
-    liquid.dropRadius = 10...40
+    var liquid = FieldParameters()
+    liquid.drops = 20
+    #expect(
+      message(liquid) == "slots: 16 are fewer than the 20 drops (use 20–256, or fewer drops)")
+    liquid = FieldParameters()
+    liquid.arcs = 2
     #expect(
       message(liquid)
-        == "dropRadius: 40 is more than half the blob radius 70 (use 0.1–35 pt)")
-    liquid = LiquidParameters()
-    liquid.spawnDistance = 100
-    #expect(message(liquid)?.hasPrefix("spawnDistance: 100 is too near the blob") == true)
-    liquid = LiquidParameters()
-    liquid.reachDuration = 0.5
-    #expect(
-      message(liquid)
-        == "reachDuration: 0.5 and growDuration 0.7 are more than the shortest flight 1.15 (use 0.02–0.45 s)"
-    )
-    liquid = LiquidParameters()
-    liquid.settleAngle = 20
-    #expect(message(liquid)?.hasPrefix("settleAngle: 20 would close the neck") == true)
+        == "direction: 360 ° do not fit 2 times in a turn (use at most 180 ° or fewer arcs)")
+    var pool = SurfaceParameters()
+    pool.slots = 3
+    #expect(message(pool) == "slots: 3 are fewer than the 4 drops (use 4–256, or fewer drops)")
+  }
+
+  @Test("no former key is a key of today, and each names a key of today or says that it is gone")
+  func formerKeys() {
+    func check<Parameters: ParameterSet>(_ parameters: Parameters.Type) {
+      let keys = Parameters.fields.map(\.key)
+      for (key, answer) in Parameters.formerKeys {
+        #expect(!keys.contains(key))
+        let names = answer.split(separator: "\"", omittingEmptySubsequences: false)
+        for (index, name) in names.enumerated() where index % 2 == 1 {
+          #expect(keys.contains(String(name)), "\(key)")
+        }
+        #expect(names.count > 1 || answer.hasPrefix("is gone: "), "\(key)")
+      }
+    }
+    #expect(!FieldParameters.formerKeys.isEmpty && !SurfaceParameters.formerKeys.isEmpty)
+    check(FieldParameters.self)
+    check(SurfaceParameters.self)
   }
 
   @Test("too many drops for the blob are refused when the loop is known")
   func tooManyDrops() {
-    var liquid = LiquidParameters()
+    var liquid = FieldParameters()
     liquid.drops = 64
+    liquid.slots = 64
     #expect(throws: TimelineError.self) {
       try Timeline(
         style: .liquid(liquid), seed: 1, frameCount: 60, frameRate: (60, 1),
-        center: .init(180, 180))
+        frame: .init(360, 360), center: .init(180, 180))
     }
   }
 }

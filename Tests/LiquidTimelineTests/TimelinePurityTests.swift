@@ -8,13 +8,14 @@ import Testing
     spring.bulgeCurve = .spring
     return [
       .bulgeDemo(BulgeDemoParameters()), .classic(ClassicParameters()), .classic(spring),
-      .liquid(LiquidParameters()), .pool(PoolParameters()),
+      .liquid(FieldParameters()), .pool(SurfaceParameters()),
     ]
   }()
 
   private func timeline(_ style: Style, seed: UInt64 = 7) throws -> Timeline {
     try Timeline(
-      style: style, seed: seed, frameCount: 180, frameRate: (30, 1), center: Vector2(180, 180))
+      style: style, seed: seed, frameCount: 180, frameRate: (30, 1),
+      frame: Vector2(360, 360), center: Vector2(180, 180))
   }
 
   @Test(
@@ -43,7 +44,7 @@ import Testing
 
   @Test("any thread gives the same")
   func anyThread() async throws {
-    let timeline = try timeline(.liquid(LiquidParameters()))
+    let timeline = try timeline(.liquid(FieldParameters()))
     let hashes = await withTaskGroup(of: UInt64.self) { group in
       for _ in 0..<4 { group.addTask { timeline.hash() } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -62,7 +63,7 @@ import Testing
 
   @Test("memory is used again")
   func memoryIsReused() throws {
-    let timeline = try timeline(.liquid(LiquidParameters()))
+    let timeline = try timeline(.liquid(FieldParameters()))
     var frame = TimelineFrame()
     for index in 0..<180 { timeline.draw(frame: index, into: &frame) }
     let before = frame.liquid.elements.withUnsafeBufferPointer(\.baseAddress)
@@ -78,8 +79,8 @@ import Testing
     #expect(hashes[0] == 0x0FEF_888F_33B5_F16E)
     #expect(hashes[1] == 0x3B48_2864_5B3F_F2AC)
     #expect(hashes[2] == 0x222B_38CA_9861_1017)
-    #expect(hashes[3] == 0x0683_59BA_8C28_00F9)
-    #expect(hashes[4] == 0x4EB8_588C_A306_D098)
+    #expect(hashes[3] == 0xA7B8_1A06_4BD7_ED06)
+    #expect(hashes[4] == 0xB081_D23D_ED0C_3A45)
   }
 }
 

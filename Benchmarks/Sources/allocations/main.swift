@@ -15,8 +15,8 @@ func measure() throws -> Int {
   }
   let count = unsafeBitCast(symbol, to: (@convention(c) () -> Int).self)
   let timeline = try Timeline(
-    style: .liquid(LiquidParameters()), seed: 1, frameCount: 360, frameRate: (60, 1),
-    center: Vector2(180, 180))
+    style: .liquid(FieldParameters()), seed: 1, frameCount: 360, frameRate: (60, 1),
+    frame: Vector2(360, 360), center: Vector2(180, 180))
   func image(_ gray: Double) -> PaintImage {
     PaintImage(
       .solid(Color(red: gray, green: gray, blue: gray)), transform: .identity, width: 1080,

@@ -24,8 +24,8 @@ struct Comparison {
 
   func run() throws -> Result {
     let timeline = try Timeline(
-      style: .liquid(LiquidParameters()), seed: 1, frameCount: 360, frameRate: (60, 1),
-      center: Vector2(180, 180))
+      style: .liquid(FieldParameters()), seed: 1, frameCount: 360, frameRate: (60, 1),
+      frame: Vector2(360, 360), center: Vector2(180, 180))
     let scale = Double(height) / 360
     let transform = Transform2D(
       a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - scale * 360) / 2, ty: 0)
@@ -83,7 +83,7 @@ struct Comparison {
       ? .solid(color(background ? Self.light : Self.dark))
       : (background
         ? .linear(ramp, from: .zero, to: Vector2(360, 360))
-        : .radial(ramp, center: Vector2(180, 180), radius: 180))
+        : .radial(ramp, frame: Vector2(360, 360), center: Vector2(180, 180), radius: 180))
     return PaintImage(
       paint, transform: transform, width: width, height: height, format: .yuv420p8)
   }

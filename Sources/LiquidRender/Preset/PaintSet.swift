@@ -4,14 +4,18 @@ import LiquidTimeline
 public struct PaintSet: Sendable, Equatable {
   /// Fills the whole picture.
   public var background = PaintDescription.solid(SRGBColor(red: 255, green: 255, blue: 255))
-  /// Fills everything liquid; all styles but `bulge-demo` have it, unless they have a stroke alone.
+  /// Fills everything liquid; all styles but `bulge-demo` have it, or a material, or a stroke alone.
   public var liquid: PaintDescription?
+  /// What the liquid is made of, in place of a paint.
+  public var material: Material?
   /// The liquid's edge as a line: outside the edge where the liquid is filled, else centred on it.
   public var stroke: StrokeDescription?
-  /// Light on the liquid.
-  public var highlight: HighlightDescription?
-  /// Shadow under the liquid.
-  public var shadow: ShadowDescription?
+  /// Shadows under the liquid, from the lowest up; at most three.
+  public var shadows: [ShadowDescription] = []
+  /// Light that a clear liquid gathers in its last shadow.
+  public var caustic: CausticDescription?
+  /// Light around the liquid, from the lowest up; at most two.
+  public var glows: [GlowDescription] = []
   /// Draws the circle of `bulge-demo`.
   public var circle: StrokeDescription?
   /// Draws the bulge of `bulge-demo`.
@@ -29,16 +33,28 @@ extension PaintSet {
     return ObjectTable(
       standard: PaintSet(), fields: ofAll + fields(of: style),
       otherwise: { key in
-        elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+        if key == "highlight" {
+          return
+            "no longer exists; paint.material lights the liquid, as in \"material\": \"coffee\""
+        }
+        return elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
       },
       complete: { _, reader in
-        guard !style.drawsLines, reader.origin(of: "stroke") == nil,
-          let width = reader.origin(of: "strokeWidth")
-        else { return }
-        reader.issues.add(
-          width, reader.path("strokeWidth"), "is the width of stroke, which is missing")
+        guard !style.drawsLines else { return }
+        for (key, other, sentence) in dependences {
+          guard reader.origin(of: other) == nil, let origin = reader.origin(of: key) else {
+            continue
+          }
+          reader.issues.add(origin, reader.path(key), sentence)
+        }
       })
   }
+
+  /// Keys that mean nothing without another one, and why.
+  static let dependences: [(key: String, other: String, sentence: String)] = [
+    ("strokeWidth", "stroke", "is the width of stroke, which is missing"),
+    ("caustic", "shadow", "is gathered in the last shadow, and there is no shadow"),
+  ]
 
   /// All keys of the section.
   static let keys = table(for: nil).fields.map(\.key)
@@ -63,9 +79,18 @@ extension PaintSet {
   private static let ofLiquid: [PresetField<PaintSet>] =
     [
       PresetField(
-        "liquid", "Fills the liquid. It may be absent if there is a stroke.",
-        group: "Liquid", PaintKind(), presence: .requiredWithout("stroke", hint: paintHint),
-        get: { $0.liquid }, set: { $0.liquid = $1 })
+        "liquid", "Fills the liquid. It may be absent if there is a material or a stroke.",
+        group: "Liquid", PaintKind(),
+        presence: .requiredWithout(["stroke", "material"], hint: paintHint),
+        get: { $0.liquid }, set: { $0.liquid = $1 }),
+      PresetField(
+        "material",
+        "Lights the liquid, in place of liquid: what it is made of, by its word or value by value.",
+        group: "Liquid", MaterialKind(), presence: .dependent,
+        objection: { paint in
+          paint.liquid == nil ? nil : "fills what liquid fills already; leave one of them out"
+        },
+        get: { $0.material }, set: { $0.material = $1 }),
     ]
     + line(
       "stroke", "The liquid's edge as a line.",
@@ -73,19 +98,18 @@ extension PaintSet {
       \.stroke, standardWidth: 2, presence: .dependent)
     + [
       PresetField(
-        "highlight", "Light on every round part of the liquid, which must be opaque.",
-        group: "Liquid", HighlightDescription.table, isSwitch: true,
-        objection: { paint in
-          paint.liquid?.isOpaque == true ? nil : "lies on the liquid, which must be opaque"
-        },
-        get: { $0.highlight }, set: { $0.highlight = $1 }),
+        "shadow", "One to three soft shadows under the liquid, from the lowest up.",
+        group: "Background", LayersKind(table: ShadowDescription.table, most: 3), isSwitch: true,
+        get: { $0.shadows.isEmpty ? nil : $0.shadows }, set: { $0.shadows = $1 }),
       PresetField(
-        "shadow", "A shadow or glow under the liquid, on an opaque background.",
-        group: "Background", ShadowDescription.table, isSwitch: true,
-        objection: { paint in
-          paint.background.isOpaque ? nil : "falls on the background, which must be opaque"
-        },
-        get: { $0.shadow }, set: { $0.shadow = $1 }),
+        "caustic",
+        "Light that a clear liquid gathers: as soft as the last shadow, and 1.7 times as far off.",
+        group: "Background", CausticDescription.table, isSwitch: true,
+        get: { $0.caustic }, set: { $0.caustic = $1 }),
+      PresetField(
+        "glow", "One or two soft glows around the liquid, from the lowest up.",
+        group: "Background", LayersKind(table: GlowDescription.table, most: 2), isSwitch: true,
+        get: { $0.glows.isEmpty ? nil : $0.glows }, set: { $0.glows = $1 }),
     ]
 
   /// What line drawings have.

@@ -14,7 +14,6 @@ package final class FrameSource {
   private var shapes = TimelineFrame()
   private var path = Path()
   private var moment = TimelineFrame()
-  private var grown = GrownPath()
   private let canvas: Canvas?
 
   /// A frame of the encoder, and what it shows.
@@ -106,9 +105,9 @@ package final class FrameSource {
     shapes.clear()
     shapes.wantsGuides = scene.wantsGuides
     scene.timeline.draw(frame: index, into: &shapes)
-    if let softness = scene.shadowSoftness { grown.sample(shapes.liquid, growth: softness) }
     compositor.begin()
     do throws(RasterizerError) {
+      try drawSoftLayers()
       for layer in scene.layers { try draw(layer, index) }
     } catch {
       throw RenderError(.internal, "frame \(index) has a coordinate that is not finite")
@@ -116,13 +115,17 @@ package final class FrameSource {
     compositor.draw(into: target, held: &held)
   }
 
+  private func drawSoftLayers() throws(RasterizerError) {
+    guard !scene.softLayers.isEmpty else { return }
+    path.replace(with: shapes.liquid, withoutFirst: scene.castsFromDropsAlone)
+    for soft in scene.softLayers {
+      try compositor.addSoftLayer(
+        soft.layer, of: path, transform: soft.transform, isSimple: shapes.isSimple)
+    }
+  }
+
   private func draw(_ layer: Scene.Layer, _ index: Int) throws(RasterizerError) {
     switch layer {
-    case .shadow(let image, let growth, let offset):
-      path.removeAll()
-      grown.add(grownBy: growth, to: &path)
-      let moved = Transform2D.translation(offset.x, offset.y).then(scene.transform)
-      try compositor.fill(path, transform: moved, with: image)
     case .stroke(let image, let width):
       try stroke(shapes.liquid, image, width)
     case .liquid(let image):
@@ -133,13 +136,6 @@ package final class FrameSource {
         try compositor.fill(
           path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
       }
-    case .highlight(let image, let look, let place):
-      path.removeAll()
-      for part in shapes.roundParts where part.radius > 0 {
-        SoftLayers.addSpot(
-          look, center: part.center, radius: part.radius, place: place, to: &path)
-      }
-      try compositor.fill(path, transform: scene.transform, with: image)
     case .circle(let image, let width):
       try stroke(shapes.circle, image, width)
     case .bulge(let image, let width):
@@ -198,10 +194,13 @@ extension PixelFormat {
 }
 
 extension Path {
-  /// Becomes the contours of `outline`, keeping its memory.
-  fileprivate mutating func replace(with outline: Outline) {
+  /// Becomes the contours of `outline`, or all but the first, keeping its memory.
+  fileprivate mutating func replace(with outline: Outline, withoutFirst: Bool = false) {
     removeAll()
+    var contour = withoutFirst ? -1 : 0
     for element in outline.elements {
+      if case .move = element { contour += 1 }
+      guard contour > 0 else { continue }
       switch element {
       case .move(let to): move(to: to)
       case .line(let to): line(to: to)

@@ -10,14 +10,10 @@ package import Rasterizer
 package final class Scene: Sendable {
   /// One outline of the timeline and what it is drawn with.
   package enum Layer: Sendable {
-    /// One of the nested shapes of a shadow: the liquid, grown by some points and moved.
-    case shadow(PaintImage, growth: Double, offset: Vector2)
     /// The liquid's edge, stroked with a width in points.
     case stroke(PaintImage, width: Double)
     /// The liquid, filled.
     case liquid(PaintImage)
-    /// One of the nested shapes of a highlight, at its place from 0 for the outermost to 1.
-    case highlight(PaintImage, HighlightDescription, place: Double)
     /// The bare circle, stroked with a width in points.
     case circle(PaintImage, width: Double)
     /// The open bulge, stroked with a width in points.
@@ -39,8 +35,10 @@ package final class Scene: Sendable {
   package let motionBlur: MotionBlurDescription?
   /// Whether the timeline is to draw its construction.
   package let wantsGuides: Bool
-  /// How far a shadow fades out, in points; nil without a shadow.
-  package let shadowSoftness: Double?
+  /// Shadows, caustic and glows, which lie under all other layers, from bottom to top.
+  package let softLayers: [PlacedSoftLayer]
+  /// Whether only the free drops throw shadows: a pool is seen from the side and touches the wall behind it.
+  package let castsFromDropsAlone: Bool
   /// From bottom to top.
   package let layers: [Layer]
 
@@ -51,7 +49,7 @@ package final class Scene: Sendable {
     self.width = width
     self.height = height
     self.format = format
-    timeline = try Self.makeTimeline(preset)
+    timeline = try preset.timeline()
     edges = preset.mixing.edges == .linear ? .linearLight : .encoded
     motionBlur = preset.motionBlur
     let gradients: Gradient.Interpolation =
@@ -68,24 +66,9 @@ package final class Scene: Sendable {
         format: format)
     }
     background = image(preset.paint.background)
-    func mixed(_ paint: PaintDescription, _ color: SRGBColor, _ share: Double) -> PaintImage {
-      PaintImage(
-        Paint(paint, gradients).mixed(with: Color(color), share: share), transform: transform,
-        width: width,
-        height: height, format: format)
-    }
+    softLayers = preset.paint.softLayers(in: transform)
+    castsFromDropsAlone = if case .pool = preset.style { true } else { false }
     var layers: [Layer] = []
-    if let shadow = preset.paint.shadow {
-      let ground = preset.paint.background
-      let steps = SoftLayers.steps(
-        opacity: shadow.opacity, isSoft: shadow.softness > 0, over: ground)
-      for step in steps {
-        let growth = shadow.softness * (1 - step.place)
-        layers.append(
-          .shadow(
-            mixed(ground, shadow.color, step.share), growth: growth, offset: shadow.offset))
-      }
-    }
     if let stroke = preset.paint.stroke {
       // Under a fill, only the outer half of the line is seen.
       let width = preset.paint.liquid == nil ? stroke.width : 2 * stroke.width
@@ -93,12 +76,6 @@ package final class Scene: Sendable {
     }
     if let paint = preset.paint.liquid {
       layers.append(.liquid(image(paint)))
-      if let look = preset.paint.highlight {
-        for step in SoftLayers.steps(opacity: look.opacity, isSoft: look.softness > 0, over: paint)
-        {
-          layers.append(.highlight(mixed(paint, look.color, step.share), look, place: step.place))
-        }
-      }
     }
     if let stroke = preset.paint.circle {
       layers.append(.circle(image(stroke.paint), width: stroke.width))
@@ -113,21 +90,6 @@ package final class Scene: Sendable {
     }
     self.layers = layers
     wantsGuides = preset.guides
-    shadowSoftness = preset.paint.shadow?.softness
-  }
-
-  private static func makeTimeline(_ preset: Preset) throws(RenderError) -> Timeline {
-    let rate = preset.output.frameRate
-    do throws(TimelineError) {
-      return try Timeline(
-        style: preset.style, seed: UInt64(preset.seed), frameCount: preset.output.frameCount,
-        frameRate: (rate.numerator, rate.denominator), center: preset.frame.center)
-    } catch {
-      let seconds = preset.output.duration.value
-      let hint =
-        seconds < 2 ? "; or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
-      throw RenderError(.badPreset, "\(preset.name): \(error)\(hint)")
-    }
   }
 }
 
@@ -154,7 +116,8 @@ extension Gradient {
 }
 
 extension Color {
-  fileprivate init(_ color: SRGBColor) {
+  /// The rasterizer's colour for a preset's.
+  init(_ color: SRGBColor) {
     self.init(red8: color.red, green8: color.green, blue8: color.blue, alpha8: color.alpha)
   }
 }

@@ -63,7 +63,7 @@ extension BulgeDemoParameters: Choreography {
   package var style: Style { .bulgeDemo(self) }
 
   package func scene(
-    seed: UInt64, period: Double, center: Vector2
+    seed: UInt64, period: Double, frame: Vector2, center: Vector2
   ) throws(TimelineError) -> any StyleScene {
     try BulgeDemoScene(self, period: period, center: center)
   }

@@ -2,6 +2,7 @@ import PortableMath
 
 /// Style `bulge-demo` for one loop.
 struct BulgeDemoScene: StyleScene {
+  let dropTimes: [DropTimes] = []
   let parameters: BulgeDemoParameters
   let pen: ArcPen
   /// Seconds of one move out and back, a whole part of the loop.

@@ -88,7 +88,7 @@ extension ClassicParameters: Choreography {
   package var style: Style { .classic(self) }
 
   package func scene(
-    seed: UInt64, period: Double, center: Vector2
+    seed: UInt64, period: Double, frame: Vector2, center: Vector2
   ) throws(TimelineError) -> any StyleScene {
     try ClassicScene(self, seed: seed, period: period, center: center)
   }

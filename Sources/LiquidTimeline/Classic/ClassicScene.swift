@@ -8,6 +8,7 @@ struct ClassicScene: StyleScene {
     var axis: Vector2
   }
 
+  let dropTimes: [DropTimes]
   private let parameters: ClassicParameters
   private let period: Double
   private let pen: ArcPen
@@ -28,11 +29,19 @@ struct ClassicScene: StyleScene {
     let drawn = random.uniform(.interval, drop: 0, in: parameters.interval)
     let count = max(1, Int((period / drawn).rounded()))
     let interval = period / Double(count)
-    drops = (0..<count).map { index in
+    let drops = (0..<count).map { index in
       let direction = random.unit(.direction, drop: index) * 2 * Portable.pi
       let (sine, cosine) = Portable.sincos(direction)
       return Drop(
         spawn: interval * Double(index), direction: direction, axis: Vector2(cosine, sine))
+    }
+    self.drops = drops
+    let clock = LoopClock(period: period, tempo: 1, reverse: false)
+    dropTimes = drops.enumerated().map { index, drop in
+      DropTimes(
+        index: index, radius: parameters.dotSize, direction: drop.direction, isForerunner: false,
+        entry: drop.spawn, contact: clock.outer(drop.spawn + ClassicMotion.dive),
+        absorbed: clock.outer(drop.spawn + ClassicMotion.dropLife))
     }
   }
 

@@ -43,7 +43,7 @@ public struct FieldScene: Sendable {
     precondition(period > 0 && frame.x > 0 && frame.y > 0, "no frames")
     self.period = period
     let clock = LoopClock(
-      period: period, tempo: parameters.tempo, playback: parameters.playback)
+      period: period, tempo: parameters.tempo, reverse: parameters.reverse)
     self.clock = clock
     course = BodyCourse(
       law: ContactLaw(

@@ -100,20 +100,33 @@ public struct DropTimes: Sendable, Equatable {
   public let direction: Double
   /// Whether it flies just before a larger drop, on the same way.
   public let isForerunner: Bool
-  /// The first moment at which the drop's outline is in the frame.
+  /// The first moment at which the drop's outline is in the frame; in style `classic` the moment at which
+  /// it appears.
   public let entry: Double
-  /// The moment at which drop and liquid touch.
+  /// The moment at which drop and liquid touch; in style `classic` the moment at which the drop dives in.
   public let contact: Double
   /// The moment at which the drop has become part of the liquid.
   public let absorbed: Double
 
-  init(_ index: Int, _ drop: PlannedDrop, direction: Double, clock: LoopClock) {
+  /// Makes the times of one drop.
+  init(
+    index: Int, radius: Double, direction: Double, isForerunner: Bool, entry: Double,
+    contact: Double, absorbed: Double
+  ) {
     self.index = index
-    radius = drop.radius
+    self.radius = radius
     self.direction = normalizedDirection(direction)
-    isForerunner = drop.isForerunner
-    entry = clock.outer(drop.contact + drop.entry)
-    contact = clock.outer(drop.contact)
-    absorbed = clock.outer(drop.contact + drop.absorption)
+    self.isForerunner = isForerunner
+    self.entry = entry
+    self.contact = contact
+    self.absorbed = absorbed
+  }
+
+  /// Reads the times of a planned drop off a loop's clock.
+  init(_ index: Int, _ drop: PlannedDrop, direction: Double, clock: LoopClock) {
+    self.init(
+      index: index, radius: drop.radius, direction: direction, isForerunner: drop.isForerunner,
+      entry: clock.outer(drop.contact + drop.entry), contact: clock.outer(drop.contact),
+      absorbed: clock.outer(drop.contact + drop.absorption))
   }
 }

@@ -41,7 +41,7 @@ public struct SurfaceScene: Sendable {
     precondition(period > 0 && frame.x > 0 && frame.y > 0, "no frames")
     try parameters.validate()
     let clock = LoopClock(
-      period: period, tempo: parameters.tempo, playback: parameters.playback)
+      period: period, tempo: parameters.tempo, reverse: parameters.reverse)
     self.period = period
     self.clock = clock
     frameWidth = frame.x

@@ -8,7 +8,7 @@ struct Guides {
 
   /// Adds the construction of a bulge on a circle round `center`.
   func add(
-    _ p: Protrusion, on center: Vector2 = .zero, by pen: some OutlinePen, to outline: inout Outline
+    _ p: Protrusion, on center: Vector2 = .zero, by pen: ArcPen, to outline: inout Outline
   ) {
     let along = p.axis
     let across = Vector2(-along.y, along.x)
@@ -38,22 +38,6 @@ struct Guides {
     mark(.b, pen.place(left), along: -1 * across, to: &outline)
     mark(.c, pen.place(tip), along: along, to: &outline)
     mark(.d, pen.place(right), along: across, to: &outline)
-  }
-
-  /// Adds the construction of a bulge on the flat surface, where α is the limit of no angle.
-  func add(_ pillar: Pillar, by pen: some OutlinePen, to outline: inout Outline) {
-    let left = Vector2(pillar.x - pillar.halfWidth, -pillar.filletRadius)
-    let right = Vector2(pillar.x + pillar.halfWidth, -pillar.filletRadius)
-    let tip = Vector2(pillar.x, -pillar.pointHeight)
-    pen.circle(center: left, radius: pillar.filletRadius, in: &outline)
-    pen.circle(center: right, radius: pillar.filletRadius, in: &outline)
-    mark(.a, pen.place(Vector2(left.x, 0)), along: Vector2(0, 1), to: &outline)
-    mark(.b, pen.place(left), along: Vector2(-1, 0), to: &outline)
-    mark(.d, pen.place(right), along: Vector2(1, 0), to: &outline)
-    // A circle as wide as the picture is no help.
-    guard pillar.pointRadius < 4 * pillar.halfWidth else { return }
-    pen.circle(center: tip, radius: pillar.pointRadius, in: &outline)
-    mark(.c, pen.place(tip), along: Vector2(0, -1), to: &outline)
   }
 
   /// A dot, and its letter beside it in the direction `along`.

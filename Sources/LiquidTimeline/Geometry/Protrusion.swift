@@ -1,8 +1,7 @@
 import PortableMath
 
-/// A bulge or a neck with a drop on it, placed on the blob: fillets of radius f that leave the blob's
-/// circle of radius R at ±α from the axis, and between them the point circle of radius r at distance
-/// D, all tangent (docs/effect.md, "After contact the drop is the point circle").
+/// A bulge placed on the blob: fillets of radius f that leave the blob's circle of radius R at ±α from
+/// the axis, and between them the point circle of radius r at distance D, all tangent.
 struct Protrusion: Sendable {
   /// The direction of the axis in radians, 0..<2π.
   var direction: Double
@@ -48,56 +47,6 @@ struct Protrusion: Sendable {
     let across = distance * sine
     let along = reach - distance * cosine
     filletSweep = distance > 0 ? Portable.atan2(across, along) : 0
-  }
-
-  /// The area between the protrusion and the circle that it stands on, in square points.
-  ///
-  /// Half of it is the triangle of the three centres, less the fillet's sector, with the point
-  /// circle's sector, less the blob's.
-  var excessArea: Double {
-    let triangle = (baseRadius + filletRadius) * sine * distance
-    return triangle - filletRadius * filletRadius * filletSweep
-      + pointRadius * pointRadius * (angle + filletSweep) - baseRadius * baseRadius * angle
-  }
-
-  /// Half the width of the neck between the fillets, in points; negative where they overlap and the
-  /// point circle keeps them apart.
-  var neckHalfWidth: Double { (baseRadius + filletRadius) * sine - filletRadius }
-
-  /// An angle from the axis, in radians, that all of it outside the blob stays within.
-  var reachAngle: Double {
-    // The point circle is seen from O within asin(r / D) ≤ π/2 · r / D, where the lines of sight touch
-    // it; inside the blob that does not matter.
-    let touching = distance * distance - pointRadius * pointRadius
-    if touching <= baseRadius * baseRadius { return angle }
-    return max(angle, 0.5 * Portable.pi * pointRadius / distance)
-  }
-}
-
-extension Protrusion {
-  /// A bulge whose point circle shrinks to a cusp as `time`, 1…0 of its duration, runs out.
-  ///
-  /// The centre of the point circle moves out from the base circle's to the point of contact; its
-  /// radius follows from tangency.
-  static func reaching(
-    direction: Double, axis: Vector2, baseRadius: Double, filletRadius: Double, at time: Double
-  ) -> Protrusion {
-    let reach = (baseRadius * (baseRadius + 2 * filletRadius)).squareRoot()
-    let missing = Reaching.missing(of: reach, at: time)
-    let span = (filletRadius * filletRadius + missing * missing).squareRoot()
-    return Protrusion(
-      direction: direction, axis: axis, baseRadius: baseRadius, filletRadius: filletRadius,
-      sine: filletRadius / (baseRadius + filletRadius),
-      cosine: reach / (baseRadius + filletRadius), distance: reach - missing,
-      pointRadius: span - filletRadius)
-  }
-}
-
-extension Protrusion: Arrangeable {
-  var order: Double { direction }
-
-  func overlaps(_ other: Protrusion) -> Bool {
-    angularDistance(direction, other.direction) < angle + other.angle + 1e-6
   }
 }
 

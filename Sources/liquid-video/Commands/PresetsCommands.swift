@@ -10,8 +10,16 @@ extension Command {
   static let presetsShow = Command(
     "presets show", summary: "Print a preset as JSON with every default written out.",
     usage: "NAME [options]", operands: 1...1,
-    examples: ["liquid-video presets show loop --set seed=7 > mine.json"],
-    options: CommandOption.replacements, run: PresetsShowCommand.run)
+    examples: [
+      "liquid-video presets show loop --set seed=7 > mine.json",
+      "liquid-video presets show loop --times",
+    ],
+    options: CommandOption.replacements + [
+      CommandOption(
+        flag: .times,
+        "List instead when each drop enters the frame, touches and is absorbed, in seconds from the loop's start."
+      )
+    ], run: PresetsShowCommand.run)
 
   static let presetsSchema = Command(
     "presets schema", summary: "Print the JSON Schema of presets.",
@@ -49,12 +57,20 @@ enum PresetsListCommand {
   }
 }
 
-/// `presets show`: one preset as JSON.
+/// `presets show`: one preset, or the times of its drops, as JSON.
 enum PresetsShowCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     var preset = try context.presets.load(
       arguments.operands[0], overrides: arguments.overrides)
     try context.scale(&preset, arguments)
-    try context.console.print(preset.json.prettyText)
+    if arguments.has(.times) {
+      let times = JSONValue.object([
+        ("name", .string(preset.name)), ("seed", .integer(preset.seed)),
+        ("duration", .number(preset.output.duration.value)), ("drops", try preset.dropReport()),
+      ])
+      try context.console.print(times.prettyText)
+    } else {
+      try context.console.print(preset.json.prettyText)
+    }
   }
 }

@@ -60,7 +60,7 @@ enum RenderCommand {
       try Manifest.write(plan, outcome, seconds: seconds, to: path)
     }
     if arguments.has(.json) {
-      try context.printJSON(report(plan, outcome, seconds))
+      try context.printJSON(try report(plan, outcome, seconds))
     } else {
       let count = plan.totalFrameCount
       let output = plan.preset.output
@@ -135,7 +135,7 @@ enum RenderCommand {
 
   private static func report(
     _ plan: RenderPlan, _ outcome: RenderOutcome, _ seconds: Double
-  ) -> [(key: String, value: JSONValue)] {
+  ) throws(RenderError) -> [(key: String, value: JSONValue)] {
     let recipe = outcome.recipe ?? plan.recipe
     let output = plan.preset.output
     return [
@@ -158,6 +158,7 @@ enum RenderCommand {
       ("frames", .integer(plan.frames.count)),
       ("loops", .integer(plan.request.loops)),
       ("heldFrames", .integer(plan.request.heldFrames)),
+      ("drops", try plan.preset.dropReport()),
       ("elapsedSeconds", .number(seconds)),
       ("version", .string(EngineVersion.current)),
       ("warnings", .array(outcome.warnings.map { .string($0.line(of: .options)) })),

@@ -24,8 +24,8 @@ struct SelfTest {
           "type": "radial", "center": [180, 180], "radius": 150,
           "stops": [{ "at": 0, "color": "#F7FAFC" }, { "at": 1, "color": "#7B8794" }]
         },
-        "highlight": { "opacity": 0.85, "size": 0.26, "softness": 0.7 },
-        "shadow": { "color": "#06080B", "opacity": 0.55, "offset": [0, 10], "softness": 20 }
+        "shadow": [{ "softness": 5 }, { "color": "#06080B", "opacity": 0.55, "offset": [0, 10], "softness": 20 }],
+        "glow": { "color": "#B44CFF" }
       }
     }
     """

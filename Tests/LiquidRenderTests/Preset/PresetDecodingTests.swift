@@ -14,7 +14,7 @@ struct PresetDecodingTests {
     #expect(preset.frame == DesignFrame(width: 360, height: 360, center: Vector2(180, 180)))
     #expect(preset.output.width == 1080 && preset.output.height == 1080)
     #expect(preset.output.frameRate == Rational(60) && preset.output.frameCount == 360)
-    #expect(preset.style == .liquid(LiquidParameters()))
+    #expect(preset.style == .liquid(FieldParameters()))
     #expect(preset.paint.background == .solid(SRGBColor(red: 255, green: 255, blue: 255)))
     #expect(preset.paint.circle == nil)
   }

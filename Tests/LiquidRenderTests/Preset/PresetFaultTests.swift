@@ -30,6 +30,21 @@ struct PresetFaultTests {
       ])
   }
 
+  @Test("Keys of the styles as they were are refused with what replaced them")
+  func formerKeys() {
+    #expect(
+      faults(liquidPreset(##""liquid": { "blobRadius": 70, "neckRadius": 9, "growDuration": 1 }"##))
+        .map { String($0.drop { $0 != "l" }) } == [
+          "liquid.blobRadius: is now \"radius\"",
+          "liquid.neckRadius: is replaced by \"bumpWidth\"",
+          "liquid.growDuration: is gone: drops grow outside the frame",
+        ])
+    let pool = faults(
+      liquidPreset(##""pool": { "waveSpeed": 9 }"##).replacing(
+        "\"style\": \"liquid\"", with: "\"style\": \"pool\""))
+    #expect(pool.count == 1 && pool[0].hasSuffix("pool.waveSpeed: is replaced by \"gravity\""))
+  }
+
   @Test("Columns count characters, not bytes")
   func columns() {
     let text =

@@ -127,7 +127,7 @@ struct PresetSchemaTests {
           : JSONValue.spelling(of: low == limit.low ? high : low)
         let key = limit.path.joined(separator: ".")
         return faults(text, set: ["\(key)=\(value)"]).contains {
-          $0.contains(" is larger than ") && !$0.contains("radius")
+          $0.contains(" is larger than ") && !$0.contains(" radius ")
             || $0.contains(" is smaller than ")
             || $0.contains("out of range") || $0.contains("is not a whole number")
         }

@@ -73,7 +73,7 @@ import VideoEncoder
         set: ["paint.\(ground)=\(ramp)", "mixing.gradients=\(mixing)", "liquid.drops=1"]
           + settings)
       // No drop is to be seen, on which a light of a pixel or two would reach the edge.
-      return try pictures(preset, frames: 340..<341)[0]
+      return try pictures(preset, frames: 160..<161)[0]
     }
     // Blending a colour with itself may round by one.
     let pairs = zip(try picture(["paint.\(look).opacity=0"]), try picture([]))

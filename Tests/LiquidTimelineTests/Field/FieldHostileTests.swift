@@ -128,9 +128,6 @@ import Testing
     parameters.arcs = 2
     #expect(throws: TimelineError.self) { try parameters.validate() }
     parameters = FieldParameters()
-    parameters.playback = "sideways"
-    #expect(throws: TimelineError.self) { try parameters.validate() }
-    parameters = FieldParameters()
     parameters.flight = 60
     parameters.size = 0.5...0.6
     let error = #expect(throws: TimelineError.self) {
@@ -176,20 +173,20 @@ import Testing
       return copy
     }
     switch field.kind {
-    case .number(let path, let range):
+    case .number(let path, let range, _, _):
       return [range.lowerBound, range.upperBound].map { value in
         with { $0[keyPath: path] = value }
       }
-    case .integer(let path, let range):
+    case .integer(let path, let range, _):
       return [range.lowerBound, range.upperBound].map { value in
         with { $0[keyPath: path] = value }
       }
-    case .span(let path, let range):
+    case .span(let path, let range, _, _):
       return [range.lowerBound...range.lowerBound, range.upperBound...range.upperBound].map {
         value in with { $0[keyPath: path] = value }
       }
-    case .choice(let path, let words):
-      return words.map { word in with { $0[keyPath: path] = word } }
+    case .flag(let path):
+      return [false, true].map { value in with { $0[keyPath: path] = value } }
     case .curve: return []
     }
   }

@@ -39,7 +39,7 @@ import Testing
         parameters, seed: 4, period: 8, frame: Vector2(360, 360), center: Vector2(180, 182))
     }
     let forward = try scene()
-    parameters.playback = "reverse"
+    parameters.reverse = true
     let reverse = try scene()
     var (one, other) = (FieldFrame(), FieldFrame())
     for index in 1..<32 {

@@ -14,11 +14,11 @@ struct CommandTests {
     #expect(run.recorder.render?.destination == .file(path: "loop.webm", overwrite: false))
     #expect(run.recorder.render?.format.rawValue == "webm")
     #expect(run.recorder.render?.codec == nil)
-    #expect(run.recorder.render?.frames == 0..<360)
+    #expect(run.recorder.render?.frames == 0..<480)
     #expect(run.output == "")
     #expect(
       run.errors
-        == "liquid-video: wrote loop.webm: seed 1, 360 frames, 1080x1080, vp9 yuv420p, 12345 bytes, in 0.0 s\n"
+        == "liquid-video: wrote loop.webm: seed 1, 480 frames, 1080x1080, vp9 yuv420p, 12345 bytes, in 0.0 s\n"
     )
   }
 
@@ -52,7 +52,8 @@ struct CommandTests {
 
   @Test("JSON is one object with sorted keys, alone on standard output")
   func json() {
-    let run = Run("--preset", "loop.mp4", "--json", "--quiet", "--seed", "5")
+    let run = Run("--preset", "loop.mp4", "--duration", "6", "--set", "liquid.drops=1",
+      "--set", "liquid.forerunners=0", "--json", "--quiet", "--seed", "5")
     #expect(
       run.output == """
         {
@@ -83,6 +84,27 @@ struct CommandTests {
 
         """)
     #expect(run.errors == "")
+  }
+
+  @Test("The times of the drops are listed with a preset and with a render")
+  func dropTimes() throws {
+    let shown = Run("presets", "show", "mercury", "--times")
+    #expect(shown.status == .success, "\(shown.errors)")
+    let render = Run("--preset", "mercury.mp4", "--json", "--quiet")
+    let pattern = /"(?:entry|contact|absorbed)": ([0-9.e-]+)/
+    func times(_ text: String) -> [Double] {
+      text.matches(of: pattern).compactMap { Double($0.1) }.sorted()
+    }
+    let preset = try PresetLibrary(folders: ["presets"]).load("mercury")
+    let drops = try preset.dropTimes()
+    #expect(drops.count > 6, "six drops and their forerunners")
+    let expected = drops.flatMap { [$0.entry, $0.contact, $0.absorbed] }.sorted()
+    #expect(times(shown.output) == expected && times(render.output) == expected)
+    // The first drop touches on slot 1 of 16 of six seconds.
+    #expect(shown.output.contains("\"contact\": 0.375"))
+    #expect(Run("presets", "show", "bulge-demo", "--times").output.contains("\"drops\": []"))
+    let longer = Run("presets", "show", "mercury", "--times", "--duration", "12")
+    #expect(longer.output.contains("\"contact\": 0.75"))
   }
 
   @Test("Standard output takes one thing only")

@@ -49,6 +49,7 @@ extension ObjectTable where Value: ParameterSet {
   /// The table of a style's parameters, which are checked together when each is right by itself.
   init(_ standard: Value) {
     self.init(standard: standard, fields: Value.fields.map { PresetField($0) })
+    otherwise = { Value.formerKeys[$0] }
     complete = { parameters, reader in
       guard reader.isFaultless else { return }
       do throws(TimelineError) {
@@ -68,8 +69,9 @@ extension ObjectReader {
     switch field.presence {
     case .optional, .dependent: node(field.key)
     case .required(let hint): requiredNode(field.key, hint: hint)
-    case .requiredWithout(let other, let hint):
-      origin(of: other) == nil ? requiredNode(field.key, hint: hint) : node(field.key)
+    case .requiredWithout(let others, let hint):
+      others.allSatisfy { origin(of: $0) == nil }
+        ? requiredNode(field.key, hint: hint) : node(field.key)
     }
   }
 

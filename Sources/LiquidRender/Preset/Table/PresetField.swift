@@ -13,8 +13,8 @@ struct PresetField<Root>: Sendable {
     case dependent
     /// It must be there; the hint names what is accepted.
     case required(hint: String)
-    /// It must be there unless another key is.
-    case requiredWithout(String, hint: String)
+    /// It must be there unless one of the other keys is.
+    case requiredWithout([String], hint: String)
   }
 
   /// The key, in lowerCamelCase.
@@ -91,6 +91,8 @@ struct PresetField<Root>: Sendable {
     case .span(let path, let range, let useful, let step):
       let kind = SpanKind(range, unit: field.unit, useful: useful, step: step)
       self.init(key, meaning, group: group, kind, path)
+    case .flag(let path):
+      self.init(key, meaning, group: group, TruthKind(), path)
     case .curve(let path):
       self.init(key, meaning, group: group, CurveKind(), path)
     }

@@ -48,18 +48,17 @@ public enum PresetSchema {
     let required = PaintSet.fields(of: style).filter(\.isRequired)
     if !required.isEmpty { rule.append(("required", .strings(required.map(\.key)))) }
     for field in PaintSet.fields(of: style) {
-      guard case .requiredWithout(let other, _) = field.presence else { continue }
-      let either = [field.key, other].map { JSONValue.object([("required", .strings([$0]))]) }
+      guard case .requiredWithout(let others, _) = field.presence else { continue }
+      let either = ([field.key] + others).map { JSONValue.object([("required", .strings([$0]))]) }
       rule.append(("anyOf", .array(either)))
     }
     if !style.drawsLines {
       rule.append(
         (
           "dependentRequired",
-          .object([
-            ("strokeWidth", .strings(["stroke"])), ("highlight", .strings(["liquid"])),
-          ])
+          .object(PaintSet.dependences.map { (key: $0.key, value: .strings([$0.other])) })
         ))
+      rule.append(("not", .object([("required", .strings(["liquid", "material"]))])))
     }
     return .object(rule)
   }

@@ -151,7 +151,7 @@ struct TextKind: PresetKind {
 
 /// `true` or `false`.
 struct TruthKind: PresetKind {
-  let control = Control(kind: "truth")
+  let control = Control(kind: "flag")
 
   func decode(
     _ node: JSONNode, over old: Bool?, at keyPath: String, _ issues: IssueList

@@ -1,14 +1,3 @@
-/// Which way a loop runs.
-enum Playback: String, CaseIterable {
-  /// Drops come in and join.
-  case forward
-  /// The liquid drips: drops part from it and fly away.
-  case reverse
-
-  /// All words, as presets write them.
-  static var words: [String] { allCases.map(\.rawValue) }
-}
-
 /// The clock of one loop: maps the picture's time to the time in which drops fly.
 struct LoopClock: Sendable {
   /// The loop's duration in the picture, in seconds.
@@ -16,12 +5,11 @@ struct LoopClock: Sendable {
   private let tempo: Double
   private let isReversed: Bool
 
-  /// Makes the clock of a loop of `period` seconds in which everything happens `tempo` times as fast;
-  /// `playback` is one of the words of ``Playback``.
-  init(period: Double, tempo: Double, playback: String) {
+  /// Makes the clock of a loop of `period` seconds in which everything happens `tempo` times as fast.
+  init(period: Double, tempo: Double, reverse: Bool) {
     self.period = period
     self.tempo = tempo
-    isReversed = playback == Playback.reverse.rawValue
+    isReversed = reverse
   }
 
   /// The loop's duration in the drops' time.

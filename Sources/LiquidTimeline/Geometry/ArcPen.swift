@@ -10,21 +10,15 @@ struct CircularArc: Sendable {
   var sweep: Double
 }
 
-/// Puts points and arcs given relative to the blob's centre into an outline.
-protocol OutlinePen {
-  /// Where a point lies in the design frame.
-  func place(_ point: Vector2) -> Vector2
-  /// Draws an arc from the current point, which must be its start.
-  func arc(_ arc: CircularArc, in outline: inout Outline)
-}
-
-/// A pen that keeps arcs as arcs.
-struct ArcPen: OutlinePen {
+/// Puts points and arcs given relative to the blob's centre into an outline, arcs as arcs.
+struct ArcPen {
   /// The blob's centre in the design frame.
   var origin: Vector2
 
+  /// Where a point lies in the design frame.
   func place(_ point: Vector2) -> Vector2 { origin + point }
 
+  /// Draws an arc from the current point, which must be its start.
   func arc(_ arc: CircularArc, in outline: inout Outline) {
     let (sine, cosine) = Portable.sincos(arc.sweep)
     let end = arc.center + arc.radius * arc.direction.rotated(cosine, sine)
@@ -33,7 +27,7 @@ struct ArcPen: OutlinePen {
   }
 }
 
-extension OutlinePen {
+extension ArcPen {
   /// Starts a contour.
   func move(to point: Vector2, in outline: inout Outline) {
     outline.elements.append(.move(to: place(point)))
@@ -83,14 +77,6 @@ extension OutlinePen {
       line(to: center, in: &outline)
       outline.elements.append(.close)
     }
-  }
-
-  /// Draws a free drop, round or with a tip.
-  func drop(center: Vector2, radius: Double, tip: Protrusion?, in outline: inout Outline) {
-    guard let tip else { return circle(center: center, radius: radius, in: &outline) }
-    open(tip, on: center, in: &outline)
-    rim(center, radius, from: tip, to: tip, in: &outline)
-    outline.elements.append(.close)
   }
 
   /// Draws a protrusion of a blob round `center` from where it leaves the circle to where it comes
