@@ -47,8 +47,8 @@ let package = Package(
     .target(
       name: "LiquidRender",
       dependencies: [
-        "CJansson", "CSystem", "Essentials", "PortableMath", "Rasterizer", "LiquidTimeline",
-        "AtomicFiles", "MediaFormats", "VideoEncoder",
+        "CJansson", "CSystem", "CVector", "Essentials", "PortableMath", "Rasterizer",
+        "LiquidTimeline", "AtomicFiles", "MediaFormats", "VideoEncoder",
       ]),
     .executableTarget(
       name: "liquid-video",

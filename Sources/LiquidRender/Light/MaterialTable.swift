@@ -19,7 +19,7 @@ struct MaterialTable {
     let soft = MaterialSurface(material, isSoft: true)
     let deep = Light3(material.deep)
     let thin = Light3(material.thin)
-    let glass = material.isChrome ? 0 : material.glass
+    let glass = material.chrome ? 0 : material.glass
     table = ReliefTable(
       resolution: Self.resolution, depth: Float(3.2 * material.depth),
       crisp: { crisp.surface(Double($0), Double($1)) },
@@ -45,12 +45,17 @@ extension SIMD3<Double> {
     self.init(linear.red, linear.green, linear.blue)
   }
 
+  /// A direction of a material.
+  init(_ direction: Material.Direction) {
+    self.init(direction.x, direction.y, direction.z)
+  }
+
   /// The same as floats.
   var table: ReliefTable.Light { ReliefTable.Light(Float(x), Float(y), Float(z), 0) }
 
   /// The vector of length 1 in the same direction.
   var normalised: Light3 {
-    self / max((x * x + y * y + z * z).squareRoot(), 1e-12)
+    self / Swift.max((x * x + y * y + z * z).squareRoot(), 1e-12)
   }
 
   fileprivate func dot(_ other: Light3) -> Double { x * other.x + y * other.y + z * other.z }
@@ -82,10 +87,10 @@ private struct MaterialSurface {
     self.material = material
     self.isSoft = isSoft
     window = Lamp(
-      at: material.windowAt, width: material.windowWidth, height: material.windowHeight,
+      at: Light3(material.windowAt), width: material.windowWidth, height: material.windowHeight,
       edge: material.windowEdge + (isSoft ? 0.42 : 0), bars: isSoft ? 0 : material.windowBars)
     strip = Lamp(
-      at: material.stripAt, width: material.stripWidth, height: material.stripHeight,
+      at: Light3(material.stripAt), width: material.stripWidth, height: material.stripHeight,
       edge: material.stripEdge + (isSoft ? 0.5 : 0), bars: 0)
     sky = Light3(material.sky)
     ground = Light3(material.ground)
@@ -109,7 +114,7 @@ private struct MaterialSurface {
     let ray = Light3(
       2 * normal.z * normal.x, 2 * normal.z * normal.y, 2 * normal.z * normal.z - 1)
     let lamps = window.light(ray) * material.window + strip.light(ray) * material.strip
-    return material.isChrome ? chrome(normal, lamps) : liquid(normal, ray, lamps)
+    return material.chrome ? chrome(normal, lamps) : liquid(normal, ray, lamps)
   }
 
   private func liquid(_ normal: Light3, _ ray: Light3, _ lamps: Double) -> ReliefTable.Surface {

@@ -2,7 +2,7 @@ import PortableMath
 import Rasterizer
 
 /// What the light of a scene needs of its material, its size and its background; made once a render.
-struct SceneLight: Sendable {
+package struct SceneLight: Sendable {
   let table: ReliefTable
   /// Pixels along the side of a cell.
   let cellSize: Int
@@ -22,19 +22,22 @@ struct SceneLight: Sendable {
   ///   - background: What shines through glass.
   ///   - frame: The size of the design frame, in points.
   ///   - transform: From points to pixels: scaled and moved.
+  ///   - reach: How far from its place at the moment of a frame the liquid may be drawn, in points.
   init(
-    _ material: Material, background: Paint, frame: Vector2, transform: Transform2D
+    _ material: Material, background: Paint, frame: Vector2, transform: Transform2D,
+    reach: Double
   ) {
     let scale = transform.stretch
     // At 1080 lines of a frame 360 points high a cell has 4 pixels, 6 where no lamp has a crisp edge.
-    let size = (material.isCrisp ? 4.0 : 6.0) * scale / 3
+    let isCrisp = material.chrome || material.window > 0 && material.windowEdge < 0.2
+    let size = (isCrisp ? 4.0 : 6.0) * scale / 3
     cellSize = max(2, min(64, 2 * Int((size / 2).rounded())))
     let points = Double(cellSize) / scale
     cell = Float(points)
     left = Float(-transform.tx / scale)
     top = Float(-transform.ty / scale)
     sway = Float(material.sway)
-    margin = 2.2 * Float(points)
+    margin = Float(2.2 * points + reach)
     table = MaterialTable(material).table
     glass = material.glass > 0 ? GlassView(background, frame: frame) : nil
   }

@@ -15,6 +15,24 @@ package final class FrameSource {
   private var path = Path()
   private var moment = TimelineFrame()
   private let canvas: Canvas?
+  private var lit: Lit?
+
+  /// The light of the liquid's material.
+  private struct Lit {
+    let relief: ReliefPaint
+    var light: FieldLight
+
+    init?(_ scene: Scene, _ kernels: BlendKernels) {
+      for case .lit(let look) in scene.layers {
+        relief = ReliefPaint(
+          width: scene.width, height: scene.height, format: scene.format, cellSize: look.cellSize,
+          kernels: kernels)
+        light = FieldLight(look, relief)
+        return
+      }
+      return nil
+    }
+  }
 
   /// A frame of the encoder, and what it shows.
   private struct Canvas {
@@ -35,6 +53,7 @@ package final class FrameSource {
   package init(_ scene: Scene, kernels: BlendKernels = .fast) {
     self.scene = scene
     compositor = Compositor(background: scene.background, edges: scene.edges, kernels: kernels)
+    lit = Lit(scene, kernels)
     canvas = nil
   }
 
@@ -51,6 +70,7 @@ package final class FrameSource {
   ) throws(RenderError) {
     self.scene = scene
     compositor = Compositor(background: scene.background, edges: scene.edges)
+    lit = Lit(scene, .fast)
     let (width, height) = (scene.width, scene.height)
     let drawn = try VideoFrame(layout: layout.drawn, width: width, height: height)
     let pixels = drawn.withPlanes { planes in
@@ -130,11 +150,25 @@ package final class FrameSource {
       try stroke(shapes.liquid, image, width)
     case .liquid(let image):
       if let blur = scene.motionBlur {
-        try fillBlurred(image, blur, index)
+        try compositor.fillBlurred(
+          moments: blur.samples, transform: scene.transform, with: image
+        ) { moment, path in outline(at: moment, of: blur, index, &path) }
       } else {
         path.replace(with: shapes.liquid)
         try compositor.fill(
           path, transform: scene.transform, isSimple: shapes.isSimple, with: image)
+      }
+    case .lit:
+      guard let relief = lit?.relief, shapes.hasField else { return }
+      lit?.light.shade(shapes.moment, into: relief)
+      if let blur = scene.motionBlur {
+        try compositor.fillBlurred(
+          moments: blur.samples, transform: scene.transform, with: relief
+        ) { moment, path in outline(at: moment, of: blur, index, &path) }
+      } else {
+        path.replace(with: shapes.liquid)
+        try compositor.fill(
+          path, transform: scene.transform, isSimple: shapes.isSimple, with: relief)
       }
     case .circle(let image, let width):
       try stroke(shapes.circle, image, width)
@@ -145,22 +179,17 @@ package final class FrameSource {
     }
   }
 
-  /// Fills the liquid as a shutter sees it that is open before and after the moment of the frame.
-  private func fillBlurred(
-    _ image: PaintImage, _ blur: MotionBlurDescription, _ index: Int
-  ) throws(RasterizerError) {
+  /// Replaces a path by the liquid's outline at one moment of an open shutter; returns whether it is simple.
+  private func outline(
+    at moment: Int, of blur: MotionBlurDescription, _ index: Int, _ path: inout Path
+  ) -> Bool {
     let timeline = scene.timeline
-    let count = Double(timeline.frameCount)
-    try compositor.fillBlurred(
-      moments: blur.samples, transform: scene.transform, with: image
-    ) { moment, path in
-      let place = (Double(moment) + 0.5) / Double(blur.samples) - 0.5
-      let frame = Double(index % timeline.frameCount) + place * blur.shutter / 360
-      let phase = frame / count
-      timeline.draw(phase: phase - phase.rounded(.down), into: &self.moment)
-      path.replace(with: self.moment.liquid)
-      return self.moment.isSimple
-    }
+    let place = (Double(moment) + 0.5) / Double(blur.samples) - 0.5
+    let frame = Double(index % timeline.frameCount) + place * blur.shutter / 360
+    let phase = frame / Double(timeline.frameCount)
+    timeline.draw(phase: phase - phase.rounded(.down), into: &self.moment)
+    path.replace(with: self.moment.liquid)
+    return self.moment.isSimple
   }
 
   private func stroke(

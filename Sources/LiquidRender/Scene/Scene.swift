@@ -1,7 +1,7 @@
 package import Essentials
 package import LiquidTimeline
 import MediaFormats
-package import PortableMath
+import PortableMath
 package import Rasterizer
 
 /// A preset made ready to draw at one size in one pixel format: timeline, paints and scale.
@@ -14,6 +14,8 @@ package final class Scene: Sendable {
     case stroke(PaintImage, width: Double)
     /// The liquid, filled.
     case liquid(PaintImage)
+    /// The liquid, lit.
+    case lit(SceneLight)
     /// The bare circle, stroked with a width in points.
     case circle(PaintImage, width: Double)
     /// The open bulge, stroked with a width in points.
@@ -42,6 +44,9 @@ package final class Scene: Sendable {
   /// From bottom to top.
   package let layers: [Layer]
 
+  /// How far liquid moves at most while a shutter is open, in points: the fastest drops make 20 a frame.
+  private static let blurReach = 20.0
+
   /// Prepares `preset` for pictures of `width` × `height` pixels.
   package init(
     _ preset: Preset, width: Int, height: Int, format: PixelFormat
@@ -69,12 +74,20 @@ package final class Scene: Sendable {
     softLayers = preset.paint.softLayers(in: transform)
     castsFromDropsAlone = if case .pool = preset.style { true } else { false }
     var layers: [Layer] = []
+    let isFilled = preset.paint.liquid != nil || preset.paint.material != nil
     if let stroke = preset.paint.stroke {
       // Under a fill, only the outer half of the line is seen.
-      let width = preset.paint.liquid == nil ? stroke.width : 2 * stroke.width
+      let width = isFilled ? 2 * stroke.width : stroke.width
       layers.append(.stroke(image(stroke.paint), width: width))
     }
-    if let paint = preset.paint.liquid {
+    if let material = preset.paint.material {
+      layers.append(
+        .lit(
+          SceneLight(
+            material, background: Paint(preset.paint.background, gradients),
+            frame: Vector2(frame.width, frame.height), transform: transform,
+            reach: preset.motionBlur == nil ? 0 : Self.blurReach)))
+    } else if let paint = preset.paint.liquid {
       layers.append(.liquid(image(paint)))
     }
     if let stroke = preset.paint.circle {
