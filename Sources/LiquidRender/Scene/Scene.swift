@@ -1,7 +1,6 @@
 package import Essentials
 package import LiquidTimeline
 import MediaFormats
-package import PortableMath
 package import Rasterizer
 
 /// A preset made ready to draw at one size in one pixel format: timeline, paints and scale.
