@@ -1,4 +1,4 @@
-public import PortableMath
+import PortableMath
 
 /// What the timeline shows in one frame.
 ///
@@ -27,8 +27,6 @@ public struct TimelineFrame: Sendable {
   /// The construction as a line drawing, if it is wanted: every bulge, or the parts of a field and the axes
   /// along which they touch.
   public var guides = Outline()
-  /// The round parts of the liquid, on which a highlight may lie: the blob, and the drops.
-  public var roundParts: [RoundPart] = []
 
   /// The protrusions of the blob while a frame is made; holds no result.
   var protrusions: [Protrusion] = []
@@ -48,7 +46,6 @@ public struct TimelineFrame: Sendable {
     circle.clear()
     bulge.clear()
     guides.clear()
-    roundParts.removeAll(keepingCapacity: true)
     isSimple = true
     drops.removeAll(keepingCapacity: true)
     protrusions.removeAll(keepingCapacity: true)
@@ -61,17 +58,9 @@ extension TimelineFrame: Equatable {
   public static func == (a: TimelineFrame, b: TimelineFrame) -> Bool {
     a.liquid == b.liquid && a.circle == b.circle && a.bulge == b.bulge
       && a.isSimple == b.isSimple && a.drops == b.drops && a.guides == b.guides
-      && a.roundParts == b.roundParts && a.hasField == b.hasField
+      && a.hasField == b.hasField
       && (!a.hasField || a.moment == b.moment)
   }
-}
-
-/// A round part of the liquid.
-public struct RoundPart: Sendable, Equatable {
-  /// Its centre in the design frame, in points.
-  public let center: Vector2
-  /// Its radius, in points; shrinks to 0 as the part is absorbed.
-  public let radius: Double
 }
 
 /// Where one drop is.

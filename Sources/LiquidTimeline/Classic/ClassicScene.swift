@@ -59,14 +59,10 @@ struct ClassicScene: StyleScene {
     frame.protrusions.arrange()
     pen.blob(
       radius: parameters.innerDiameter / 2, protrusions: frame.protrusions, in: &frame.liquid)
-    frame.roundParts.append(RoundPart(center: pen.origin, radius: motion.rest))
     for drop in frame.drops {
       let (sine, cosine) = Portable.sincos(drop.direction)
       let center = drop.distance * Vector2(cosine, sine)
       pen.circle(center: center, radius: drop.radius, in: &frame.liquid)
-      let outside = (drop.distance - motion.rest) / (2 * parameters.dotSize)
-      frame.roundParts.append(
-        RoundPart(center: pen.place(center), radius: drop.radius * smoothStep(outside)))
     }
     if frame.wantsGuides {
       let guides = Guides(letter: 0.12 * motion.rest)

@@ -45,19 +45,8 @@ extension TimelineFrame {
     swap(&liquid, &field.outline)
     swap(&drops, &field.drops)
     hasField = true
-    if field.moment.view == .body {
-      let body = field.moment.body
-      roundParts.append(RoundPart(center: body.center, radius: body.radius))
-    }
-    for (drop, part) in zip(drops, field.moment.drops) {
-      let free = smoothStep(1 - drop.secondsSinceContact / Self.sinking)
-      roundParts.append(RoundPart(center: part.center, radius: free * part.radius))
-    }
     if wantsGuides { addGuides() }
   }
-
-  /// Seconds from contact until a drop is no round part any more.
-  private static let sinking = 0.2
 
   /// Draws the field's parts and the axes along which they touch.
   private mutating func addGuides() {

@@ -85,19 +85,19 @@ extension MaterialKind {
       "bounce", "Light from behind that gathers at the rim away from the light.", group: "Colour",
       NumberKind(0...4, useful: 0...1.2, step: 0.01), \.bounce, presence: .dependent),
     PresetField(
-      "bouncePower", "How near the rim that light lies; larger is nearer.", group: "Colour",
+      "bouncePower", "How near the rim the light of bounce lies; larger is nearer.", group: "Colour",
       NumberKind(0...16, useful: 0.5...4, step: 0.1), \.bouncePower, presence: .dependent),
     PresetField(
-      "bounceColor", "The colour of that light.", group: "Colour", OpaqueColorKind(), \.bounceColor,
+      "bounceColor", "The colour of the light of bounce.", group: "Colour", OpaqueColorKind(), \.bounceColor,
       presence: .dependent),
     PresetField(
       "rim", "Light along the whole rim.", group: "Colour",
       NumberKind(0...4, useful: 0...1.2, step: 0.01), \.rim, presence: .dependent),
     PresetField(
-      "rimPower", "How narrow that light is; larger is narrower.", group: "Colour",
+      "rimPower", "How narrow the light of rim is; larger is narrower.", group: "Colour",
       NumberKind(0...16, useful: 1...6, step: 0.1), \.rimPower, presence: .dependent),
     PresetField(
-      "rimColor", "The colour of that light.", group: "Colour", OpaqueColorKind(), \.rimColor,
+      "rimColor", "The colour of the light of rim.", group: "Colour", OpaqueColorKind(), \.rimColor,
       presence: .dependent),
   ]
 
