@@ -63,7 +63,9 @@ import VideoEncoder
 
   @Test(
     "Every look changes the picture",
-    arguments: ["guides=true", "paint.shadow={}", "paint.glow={\"color\":\"#F00\"}", "paint.stroke=#F00"])
+    arguments: [
+      "guides=true", "paint.shadow={}", "paint.glow={\"color\":\"#F00\"}", "paint.stroke=#F00",
+    ])
   func visible(setting: String) throws {
     let grey = ##""liquid": "#321""##
     let plain = try decode(text(grey, background: "#888"))
@@ -74,7 +76,8 @@ import VideoEncoder
     #expect(a != b)
   }
 
-   "Looks move as smoothly as the liquid", arguments: ["mercury", "line-art"])
+  @Test(
+    "Looks move as smoothly as the liquid", arguments: ["mercury", "line-art"])
   func smooth(name: String) throws {
     var preset = try sourceLibrary.load(name)
     preset.seed = 3

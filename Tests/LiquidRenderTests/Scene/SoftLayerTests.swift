@@ -1,6 +1,8 @@
+import Essentials
 import MediaFormats
 import PortableMath
 import Testing
+import VideoEncoder
 
 @testable import LiquidRender
 @testable import Rasterizer
