@@ -9,7 +9,11 @@ struct MixingTests {
   private func preset(_ settings: [String]) throws -> Preset {
     let library = PresetLibrary(folders: [repository.appendingPathComponent("presets").path])
     let fixed = [
-      "output.width=120", "output.height=90", "output.fps=10", "output.duration=4",
+      "output.width=120", "output.height=90", "output.fps=10", "output.duration=4", "mixing={}",
+      ##"""
+      paint={ "background": "#F3EAE0", "liquid": { "type": "radial", "center": [180, 180], "radius": 150,
+        "stops": [{ "at": 0, "color": "#4E3120" }, { "at": 1, "color": "#371F12" }] } }
+      """##,
     ]
     return try library.load(
       "loop", overrides: try (fixed + settings).map { try #require(PresetOverride(assignment: $0)) }

@@ -98,7 +98,8 @@ struct PresetSchemaTests {
     let path: [String]
     let low: Double
     let high: Double
-    let isPair: Bool
+    /// The numbers of a list, or 1 for a number by itself.
+    let count: Int
   }
 
   @Test("Schema and decoder agree on every range")
@@ -121,9 +122,10 @@ struct PresetSchemaTests {
       let text =
         ##"{ "name": "t", "style": "\##(style)", "paint": { "background": "#FFF", \##(paint) } }"##
       func complaints(_ low: Double, _ high: Double) -> Bool {
+        let ends = [low, high, low].map(JSONValue.spelling).prefix(limit.count)
         let value =
-          limit.isPair
-          ? "[\(JSONValue.spelling(of: low)), \(JSONValue.spelling(of: high))]"
+          limit.count > 1
+          ? "[\(ends.joined(separator: ", "))]"
           : JSONValue.spelling(of: low == limit.low ? high : low)
         let key = limit.path.joined(separator: ".")
         return faults(text, set: ["\(key)=\(value)"]).contains {
@@ -156,12 +158,13 @@ struct PresetSchemaTests {
       }
     }
     if let low = number("minimum", of: node), let high = number("maximum", of: node) {
-      limits.append(Limit(path: path, low: low, high: high, isPair: false))
+      limits.append(Limit(path: path, low: low, high: high, count: 1))
     }
     if let items = member("items", of: node), let low = number("minimum", of: items),
       let high = number("maximum", of: items)
     {
-      limits.append(Limit(path: path, low: low, high: high, isPair: true))
+      limits.append(
+        Limit(path: path, low: low, high: high, count: Int(number("minItems", of: node) ?? 2)))
     }
     if case .object(let properties) = member("properties", of: node)?.value {
       for property in properties { collect(property.node, path + [property.key], &limits) }

@@ -5,7 +5,7 @@ import VideoEncoder
 
 @testable import LiquidRender
 
-/// Highlights, shadows, strokes and guides, as presets ask for them and as pictures show them.
+/// Materials, strokes and guides, as presets ask for them and as pictures show them.
 @Suite("Looks") struct LookTests {
   private func text(_ paint: String, background: String = "#FFF") -> String {
     ##"{ "name": "t", "style": "liquid", "paint": { "background": "\##(background)", \##(paint) } }"##
@@ -25,35 +25,51 @@ import VideoEncoder
   @Test(
     "What cannot be drawn is refused",
     arguments: [
-      (##""stroke": "#000", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#0008", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#00000080", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#000", "shadow": {}"##, "#FFFFFF00", "shadow: falls on the background"),
-      (##""liquid": "#000", "strokeWidth": 2"##, "#FFF", "strokeWidth: is the width of stroke"),
-      (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "#FFF", "is not an opaque"),
-      (##""liquid": "#000", "highlight": { "size": 2 }"##, "#FFF", "2 is larger than 0.6"),
-      (##""strokeWidth": 2"##, "#FFF", "liquid: is missing"),
+      (##""liquid": "#000", "highlight": {}"##, "highlight: no longer exists; paint.material"),
+      (##""liquid": "#000", "strokeWidth": 2"##, "strokeWidth: is the width of stroke"),
+      (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "is not an opaque"),
+      (##""liquid": "#000", "shadow": []"##, "shadow: has 0 layers (use 1–3)"),
+      (##""liquid": "#000", "shadow": [{}, {}, {}, {}]"##, "shadow: has 4 layers (use 1–3)"),
+      (##""liquid": "#000", "shadow": [{}, { "softness": -1 }]"##, "shadow[1].softness: -1 is"),
+      (##""liquid": "#000", "shadow": "#000""##, "shadow: is a string, not an object"),
+      (##""liquid": "#000", "glow": [{}, {}, {}]"##, "glow: has 3 layers (use 1–2)"),
+      (##""liquid": "#000", "glow": { "offset": [0, 0] }"##, "offset: is not a key of paint.glow"),
+      (##""liquid": "#000", "caustic": {}"##, "caustic: is gathered in the last shadow"),
+      (##""liquid": "#000", "material": "milk""##, "material: fills what liquid fills already"),
+      (##""strokeWidth": 2"##, "liquid: is missing"),
     ])
-  func faults(paint: String, background: String, part: String) {
-    let lines = LiquidRenderTests.faults(text(paint, background: background))
+  func faults(paint: String, part: String) {
+    let lines = LiquidRenderTests.faults(text(paint))
     #expect(lines.contains { $0.contains(part) }, "\(lines)")
   }
 
-  @Test("What is written out reads back as the same preset")
-  func roundTrip() throws {
-    let preset = try decode(
-      text(##""liquid": "#321", "stroke": "#F00", "highlight": { "size": 0.5 }, "shadow": {}"##),
-      set: ["guides=true"])
-    #expect(preset.guides && preset.paint.stroke?.width == 2)
+  @Test(
+    "What is written out reads back as the same preset",
+    arguments: [
+      ##""liquid": "#321", "stroke": "#F00", "shadow": { "softness": 9 }"##,
+      ##""material": "honey", "shadow": [{}, { "offset": [1, 2] }], "caustic": {}, "glow": {}"##,
+      ##""stroke": "#F00", "glow": [{ "opacity": 1 }, {}]"##,
+    ])
+  func roundTrip(paint: String) throws {
+    let preset = try decode(text(paint), set: ["guides=true"])
+    #expect(preset.guides)
     #expect(try decode(preset.json.prettyText) == preset)
+  }
+
+  @Test("A line without a width is 2 points wide")
+  func strokeWidth() throws {
+    #expect(try decode(text(##""stroke": "#F00""##)).paint.stroke?.width == 2)
   }
 
   @Test(
     "Every look changes the picture",
-    arguments: ["guides=true", "paint.highlight={}", "paint.shadow={}", "paint.stroke=#F00"])
+    arguments: [
+      "guides=true", "paint.shadow={}", "paint.glow={\"color\":\"#F00\"}", "paint.stroke=#F00",
+    ])
   func visible(setting: String) throws {
-    let plain = try decode(text(##""liquid": "#321""##))
-    let dressed = try decode(text(##""liquid": "#321""##), set: [setting])
+    let grey = ##""liquid": "#321""##
+    let plain = try decode(text(grey, background: "#888"))
+    let dressed = try decode(text(grey, background: "#888"), set: [setting])
     let (a, b) = (
       try pictures(plain, frames: 60..<61)[0], try pictures(dressed, frames: 60..<61)[0]
     )
@@ -61,27 +77,7 @@ import VideoEncoder
   }
 
   @Test(
-    "A look of no opacity changes nothing, however the gradient under it is mixed",
-    arguments: ["highlight", "shadow"], ["encoded", "linear"])
-  func invisible(look: String, mixing: String) throws {
-    let ramp =
-      ##"{ "type": "linear", "from": [0, 0], "to": [0, 360], "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#FF0" }] }"##
-    let ground = look == "highlight" ? "liquid" : "background"
-    func picture(_ settings: [String]) throws -> [UInt8] {
-      let preset = try decode(
-        text(##""liquid": "#321""##),
-        set: ["paint.\(ground)=\(ramp)", "mixing.gradients=\(mixing)", "liquid.drops=1"]
-          + settings)
-      // No drop is to be seen, on which a light of a pixel or two would reach the edge.
-      return try pictures(preset, frames: 160..<161)[0]
-    }
-    // Blending a colour with itself may round by one.
-    let pairs = zip(try picture(["paint.\(look).opacity=0"]), try picture([]))
-    #expect((pairs.map { abs(Int($0) - Int($1)) }.max() ?? 0) <= 1)
-  }
-
-  @Test(
-    "Looks move as smoothly as the liquid", arguments: ["espresso", "line-art"])
+    "Looks move as smoothly as the liquid", arguments: ["mercury", "line-art"])
   func smooth(name: String) throws {
     var preset = try sourceLibrary.load(name)
     preset.seed = 3

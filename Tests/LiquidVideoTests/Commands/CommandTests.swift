@@ -150,7 +150,7 @@ struct CommandTests {
     arguments: [
       (["--preset", "lop"], 66, "did you mean \"loop\"?"),
       (["--preset", "none/x.json"], 66, "none/x.json"),
-      ([], 64, "no preset is given; write --preset NAME (bundled: bulge-demo, classic, "),
+      ([], 64, "no preset is given; write --preset NAME (bundled: bulge-demo, candy, classic, "),
       (["--preset", "loop.avi"], 64, "cannot write .avi files here (use mp4, m4v, webm, mov"),
       (["--preset", "loop", "-o", "x.mp"], 64, "did you mean \".mp4\"?"),
       (["--preset", "loop", "-o", "x"], 64, "no extension of a known format"),

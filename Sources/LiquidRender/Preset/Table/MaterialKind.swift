@@ -50,7 +50,9 @@ struct MaterialKind: PresetKind {
 }
 
 extension MaterialKind {
-  /// The section `paint.material`. Defaults are those of the base, so the schema lists none.
+  /// The section `paint.material`.
+  ///
+  /// Defaults are those of the base, so the schema lists none.
   private static let table = ObjectTable(
     standard: Material.named[0].material,
     fields: [
@@ -72,7 +74,7 @@ extension MaterialKind {
       presence: .dependent),
     PresetField(
       "diffuse",
-      "How much the side towards the light is brighter; negative for liquids lit from behind.",
+      "How much brighter the side towards the light is; negative where light comes from behind.",
       group: "Colour", NumberKind(-4...4, useful: -1.5...1, step: 0.01), \.diffuse,
       presence: .dependent),
     PresetField(
@@ -85,19 +87,19 @@ extension MaterialKind {
       "bounce", "Light from behind that gathers at the rim away from the light.", group: "Colour",
       NumberKind(0...4, useful: 0...1.2, step: 0.01), \.bounce, presence: .dependent),
     PresetField(
-      "bouncePower", "How near the rim the light of bounce lies; larger is nearer.", group: "Colour",
+      "bouncePower", "How near the rim bounce lies; larger is nearer.", group: "Colour",
       NumberKind(0...16, useful: 0.5...4, step: 0.1), \.bouncePower, presence: .dependent),
     PresetField(
-      "bounceColor", "The colour of the light of bounce.", group: "Colour", OpaqueColorKind(), \.bounceColor,
+      "bounceColor", "The colour of bounce.", group: "Colour", OpaqueColorKind(), \.bounceColor,
       presence: .dependent),
     PresetField(
       "rim", "Light along the whole rim.", group: "Colour",
       NumberKind(0...4, useful: 0...1.2, step: 0.01), \.rim, presence: .dependent),
     PresetField(
-      "rimPower", "How narrow the light of rim is; larger is narrower.", group: "Colour",
+      "rimPower", "How narrow rim is; larger is narrower.", group: "Colour",
       NumberKind(0...16, useful: 1...6, step: 0.1), \.rimPower, presence: .dependent),
     PresetField(
-      "rimColor", "The colour of the light of rim.", group: "Colour", OpaqueColorKind(), \.rimColor,
+      "rimColor", "The colour of rim.", group: "Colour", OpaqueColorKind(), \.rimColor,
       presence: .dependent),
   ]
 
