@@ -5,7 +5,7 @@ import VideoEncoder
 
 @testable import LiquidRender
 
-/// Highlights, shadows, strokes and guides, as presets ask for them and as pictures show them.
+/// Materials, soft layers, strokes and guides, as presets ask for them and as pictures show them.
 @Suite("Looks") struct LookTests {
   private func text(_ paint: String, background: String = "#FFF") -> String {
     ##"{ "name": "t", "style": "liquid", "paint": { "background": "\##(background)", \##(paint) } }"##
@@ -25,13 +25,13 @@ import VideoEncoder
   @Test(
     "What cannot be drawn is refused",
     arguments: [
-      (##""stroke": "#000", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#0008", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#00000080", "highlight": {}"##, "#FFF", "highlight: lies on the liquid"),
-      (##""liquid": "#000", "shadow": {}"##, "#FFFFFF00", "shadow: falls on the background"),
+      (##""liquid": "#000", "highlight": {}"##, "#FFF", "highlight: no longer exists"),
+      (##""liquid": "#000", "material": "milk""##, "#FFF", "material: fills what liquid fills"),
+      (##""material": "mlik""##, "#FFF", "did you mean \"milk\""),
+      (##""liquid": "#000", "caustic": {}"##, "#FFF", "caustic: is gathered in the last shadow"),
       (##""liquid": "#000", "strokeWidth": 2"##, "#FFF", "strokeWidth: is the width of stroke"),
       (##""liquid": "#000", "shadow": { "color": "#00000080" }"##, "#FFF", "is not an opaque"),
-      (##""liquid": "#000", "highlight": { "size": 2 }"##, "#FFF", "2 is larger than 0.6"),
+      (##""material": { "base": "milk", "glass": 2 }"##, "#FFF", "2 is larger than 1"),
       (##""strokeWidth": 2"##, "#FFF", "liquid: is missing"),
     ])
   func faults(paint: String, background: String, part: String) {
@@ -39,10 +39,31 @@ import VideoEncoder
     #expect(lines.contains { $0.contains(part) }, "\(lines)")
   }
 
+  @Test("A material needs a field, and one sentence explains that")
+  func materialWithoutField() throws {
+    func lit(_ style: String) -> String {
+      text(##""material": "milk""##).replacing(
+        "\"style\": \"liquid\"", with: "\"style\": \"\(style)\"")
+    }
+    let lines = LiquidRenderTests.faults(lit("classic"))
+    #expect(lines.count == 1, "\(lines)")
+    #expect(
+      lines.first?.hasSuffix(
+        "paint.material: lights the liquid of the styles \"liquid\" and \"pool\", not of \"classic\"; use liquid"
+      ) == true, "\(lines)")
+    #expect(
+      LiquidRenderTests.faults(lit("bulge-demo")).contains {
+        $0.contains("paints nothing in style")
+      })
+    for style in ["liquid", "pool"] { #expect(LiquidRenderTests.faults(lit(style)).isEmpty) }
+  }
+
   @Test("What is written out reads back as the same preset")
   func roundTrip() throws {
     let preset = try decode(
-      text(##""liquid": "#321", "stroke": "#F00", "highlight": { "size": 0.5 }, "shadow": {}"##),
+      text(
+        ##""material": { "base": "milk", "rim": 0.5 }, "stroke": "#F00", "glow": {}, "shadow": {}"##
+      ),
       set: ["guides=true"])
     #expect(preset.guides && preset.paint.stroke?.width == 2)
     #expect(try decode(preset.json.prettyText) == preset)
@@ -50,7 +71,7 @@ import VideoEncoder
 
   @Test(
     "Every look changes the picture",
-    arguments: ["guides=true", "paint.highlight={}", "paint.shadow={}", "paint.stroke=#F00"])
+    arguments: ["guides=true", "paint.glow={}", "paint.shadow={}", "paint.stroke=#F00"])
   func visible(setting: String) throws {
     let plain = try decode(text(##""liquid": "#321""##))
     let dressed = try decode(text(##""liquid": "#321""##), set: [setting])
@@ -62,15 +83,14 @@ import VideoEncoder
 
   @Test(
     "A look of no opacity changes nothing, however the gradient under it is mixed",
-    arguments: ["highlight", "shadow"], ["encoded", "linear"])
+    arguments: ["glow", "shadow"], ["encoded", "linear"])
   func invisible(look: String, mixing: String) throws {
     let ramp =
       ##"{ "type": "linear", "from": [0, 0], "to": [0, 360], "stops": [{ "at": 0, "color": "#000" }, { "at": 1, "color": "#FF0" }] }"##
-    let ground = look == "highlight" ? "liquid" : "background"
     func picture(_ settings: [String]) throws -> [UInt8] {
       let preset = try decode(
         text(##""liquid": "#321""##),
-        set: ["paint.\(ground)=\(ramp)", "mixing.gradients=\(mixing)", "liquid.drops=1"]
+        set: ["paint.background=\(ramp)", "mixing.gradients=\(mixing)", "liquid.drops=1"]
           + settings)
       // No drop is to be seen, on which a light of a pixel or two would reach the edge.
       return try pictures(preset, frames: 160..<161)[0]
