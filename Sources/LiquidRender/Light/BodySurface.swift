@@ -64,7 +64,9 @@ struct BodySurface {
   ///   - px: Abscissas.
   ///   - py: Ordinates.
   ///   - near: The numbers of the drops whose influence reaches one of the points, in order.
+  ///   - count: How many of `near` are meant.
   ///   - sway: How much the modes' part of the normal counts.
+  /// - Returns: The surface that the eye sees there.
   func surface(
     _ px: Lanes, _ py: Lanes, near: borrowing [Int32], count: Int, sway: Float
   ) -> SurfaceLanes {

@@ -28,7 +28,7 @@ struct PresetLibraryTests {
   func numbers() throws {
     let loop = try library.load("loop")
     #expect(loop.output.width == 1080 && loop.output.height == 1080)
-    #expect(loop.output.frameCount == 360 && loop.styleWord == "liquid")
+    #expect(loop.output.frameCount == 480 && loop.styleWord == "liquid")
     let demo = try library.load("bulge-demo")
     #expect(demo.output.duration == Rational(4))
     #expect(demo.paint.circle?.width == 1 && demo.paint.bulge?.width == 3)
@@ -41,7 +41,7 @@ struct PresetLibraryTests {
     } throws: { error in
       guard let error = error as? RenderError else { return false }
       return error.category == .notFound && error.message.contains("did you mean \"loop\"?")
-        && error.message.contains("bulge-demo, classic, ")
+        && error.message.contains("bulge-demo, candy, classic, ")
     }
   }
 

@@ -98,7 +98,8 @@ struct PresetSchemaTests {
     let path: [String]
     let low: Double
     let high: Double
-    let isPair: Bool
+    /// Numbers of a list, or nil for a number by itself.
+    let count: Int?
   }
 
   @Test("Schema and decoder agree on every range")
@@ -122,9 +123,11 @@ struct PresetSchemaTests {
         ##"{ "name": "t", "style": "\##(style)", "paint": { "background": "#FFF", \##(paint) } }"##
       func complaints(_ low: Double, _ high: Double) -> Bool {
         let value =
-          limit.isPair
-          ? "[\(JSONValue.spelling(of: low)), \(JSONValue.spelling(of: high))]"
-          : JSONValue.spelling(of: low == limit.low ? high : low)
+          limit.count.map { count in
+            let middle = [String](repeating: "0.5", count: count - 2)
+            let values = [JSONValue.spelling(of: low)] + middle + [JSONValue.spelling(of: high)]
+            return "[\(values.joined(separator: ", "))]"
+          } ?? JSONValue.spelling(of: low == limit.low ? high : low)
         let key = limit.path.joined(separator: ".")
         return faults(text, set: ["\(key)=\(value)"]).contains {
           $0.contains(" is larger than ") && !$0.contains(" radius ")
@@ -156,12 +159,12 @@ struct PresetSchemaTests {
       }
     }
     if let low = number("minimum", of: node), let high = number("maximum", of: node) {
-      limits.append(Limit(path: path, low: low, high: high, isPair: false))
+      limits.append(Limit(path: path, low: low, high: high, count: nil))
     }
     if let items = member("items", of: node), let low = number("minimum", of: items),
-      let high = number("maximum", of: items)
+      let high = number("maximum", of: items), let count = number("minItems", of: node)
     {
-      limits.append(Limit(path: path, low: low, high: high, isPair: true))
+      limits.append(Limit(path: path, low: low, high: high, count: Int(count)))
     }
     if case .object(let properties) = member("properties", of: node)?.value {
       for property in properties { collect(property.node, path + [property.key], &limits) }

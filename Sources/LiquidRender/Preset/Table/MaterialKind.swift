@@ -50,7 +50,9 @@ struct MaterialKind: PresetKind {
 }
 
 extension MaterialKind {
-  /// The section `paint.material`. Defaults are those of the base, so the schema lists none.
+  /// The section `paint.material`.
+  ///
+  /// Defaults are those of the base, so the schema lists none.
   private static let table = ObjectTable(
     standard: Material.named[0].material,
     fields: [
@@ -85,10 +87,12 @@ extension MaterialKind {
       "bounce", "Light from behind that gathers at the rim away from the light.", group: "Colour",
       NumberKind(0...4, useful: 0...1.2, step: 0.01), \.bounce, presence: .dependent),
     PresetField(
-      "bouncePower", "How near the rim the light of bounce lies; larger is nearer.", group: "Colour",
+      "bouncePower", "How near the rim the light of bounce lies; larger is nearer.",
+      group: "Colour",
       NumberKind(0...16, useful: 0.5...4, step: 0.1), \.bouncePower, presence: .dependent),
     PresetField(
-      "bounceColor", "The colour of the light of bounce.", group: "Colour", OpaqueColorKind(), \.bounceColor,
+      "bounceColor", "The colour of the light of bounce.", group: "Colour", OpaqueColorKind(),
+      \.bounceColor,
       presence: .dependent),
     PresetField(
       "rim", "Light along the whole rim.", group: "Colour",
