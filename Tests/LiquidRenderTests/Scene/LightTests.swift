@@ -68,11 +68,10 @@ import Testing
     let count = preset.output.frameCount
     let scene = try Scene(preset, width: 80, height: 60, format: .yuv420p8)
     let (first, later) = (FrameSource(scene), FrameSource(scene))
-    var (a, b) = (
-      Surface(width: 80, height: 60, format: .yuv420p8),
-      Surface(width: 80, height: 60, format: .yuv420p8)
-    )
-    var (heldA, heldB) = (HeldPicture(), HeldPicture())
+    var a = Surface(width: 80, height: 60, format: .yuv420p8)
+    var b = Surface(width: 80, height: 60, format: .yuv420p8)
+    var heldA = HeldPicture()
+    var heldB = HeldPicture()
     for index in [0, 1, 7, count / 2, count - 1] {
       try a.withPixels { target throws(RenderError) in
         try first.draw(index, into: target, held: &heldA)
