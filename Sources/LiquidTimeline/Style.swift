@@ -46,6 +46,9 @@ extension Style {
 
   /// Whether it draws lines, a bare circle and an open bulge, and nothing liquid.
   package var drawsLines: Bool { type(of: parameters).drawsLines }
+
+  /// Whether its liquid is a field, which has a surface in space that can be lit.
+  package var hasField: Bool { type(of: parameters).hasField }
 }
 
 /// The parameters of a style and how it is drawn: one row of ``Style``.
@@ -56,6 +59,8 @@ package protocol Choreography: ParameterSet {
   static var section: String { get }
   /// Whether the style draws lines and nothing liquid.
   static var drawsLines: Bool { get }
+  /// Whether the style's liquid is a field.
+  static var hasField: Bool { get }
 
   /// The style with these parameters.
   var style: Style { get }
@@ -77,6 +82,7 @@ package protocol Choreography: ParameterSet {
 extension Choreography {
   package static var section: String { word }
   package static var drawsLines: Bool { false }
+  package static var hasField: Bool { false }
 }
 
 /// A loop of one style, ready to draw any moment.

@@ -64,7 +64,9 @@ struct BodySurface {
   ///   - px: Abscissas.
   ///   - py: Ordinates.
   ///   - near: The numbers of the drops whose influence reaches one of the points, in order.
+  ///   - count: How many of `near` are meant.
   ///   - sway: How much the modes' part of the normal counts.
+  /// - Returns: The surface that the eye sees there.
   func surface(
     _ px: Lanes, _ py: Lanes, near: borrowing [Int32], count: Int, sway: Float
   ) -> SurfaceLanes {
@@ -99,14 +101,14 @@ struct BodySurface {
   }
 
   /// What the ringing adds: R η, and its gradient.
-  private struct Ring {
+  struct Ring {
     var shift: Lanes
     var x: Lanes
     var y: Lanes
     var z: Lanes
   }
 
-  private func ringing(_ dx: Lanes, _ dy: Lanes, _ s: Lanes, _ z: Lanes) -> Ring {
+  func ringing(_ dx: Lanes, _ dy: Lanes, _ s: Lanes, _ z: Lanes) -> Ring {
     let inverse = Lanes.all(1) / s
     let ex = dx * inverse
     let ey = dy * inverse
@@ -141,7 +143,7 @@ struct BodySurface {
 
   /// The field and its gradient at height √ζ.
   @inline(__always)
-  private func slope(
+  func slope(
     _ px: Lanes, _ py: Lanes, _ dx: Lanes, _ dy: Lanes, _ flat: Lanes, _ zeta: Lanes, _ ring: Ring,
     _ near: borrowing [Int32], _ count: Int
   ) -> FieldLanes {

@@ -37,7 +37,13 @@ extension PaintSet {
           return
             "no longer exists; paint.material lights the liquid, as in \"material\": \"coffee\""
         }
-        return elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+        guard elsewhere.contains(key) else { return nil }
+        if key == material.key, !style.drawsLines {
+          let lit = Style.all.filter(\.hasField).map { "\"\($0.word)\"" }
+            .joined(separator: " and ")
+          return "lights the liquid of the styles \(lit), not of \"\(style.word)\"; use liquid"
+        }
+        return "paints nothing in style \"\(style.word)\""
       },
       complete: { _, reader in
         guard !style.drawsLines else { return }
@@ -61,12 +67,14 @@ extension PaintSet {
 
   /// The keys that a style has and others may not have.
   static func fields(of style: Style) -> [PresetField<PaintSet>] {
-    style.drawsLines ? ofLines : ofLiquid
+    if style.drawsLines { return ofLines }
+    return style.hasField ? ofLiquid : ofOutline
   }
 
   /// The keys that paint nothing in a style.
   static func fields(notOf style: Style) -> [PresetField<PaintSet>] {
-    style.drawsLines ? ofLiquid : ofLines
+    if style.drawsLines { return ofLiquid }
+    return style.hasField ? ofLines : [material] + ofLines
   }
 
   private static let ofAll: [PresetField<PaintSet>] = [
@@ -75,24 +83,30 @@ extension PaintSet {
       presence: .required(hint: paintHint))
   ]
 
-  /// What all styles have that draw something liquid.
-  private static let ofLiquid: [PresetField<PaintSet>] =
-    [
-      PresetField(
-        "liquid", "Fills the liquid. It may be absent if there is a material or a stroke.",
-        group: "Liquid", PaintKind(),
-        presence: .requiredWithout(["stroke", "material"], hint: paintHint),
-        get: { $0.liquid }, set: { $0.liquid = $1 }),
-      PresetField(
-        "material",
-        "Lights the liquid, in place of liquid: what it is made of, by its word or value by value.",
-        group: "Liquid", MaterialKind(), presence: .dependent,
-        objection: { paint in
-          paint.liquid == nil ? nil : "fills what liquid fills already; leave one of them out"
-        },
-        get: { $0.material }, set: { $0.material = $1 }),
-    ]
-    + line(
+  /// What styles have whose liquid is a field.
+  private static let ofLiquid = [fill, material] + aroundLiquid
+
+  /// What styles have whose liquid is an outline alone.
+  private static let ofOutline = [fill] + aroundLiquid
+
+  private static let fill = PresetField<PaintSet>(
+    "liquid", "Fills the liquid. It may be absent if there is a material or a stroke.",
+    group: "Liquid", PaintKind(),
+    presence: .requiredWithout(["stroke", "material"], hint: paintHint),
+    get: { $0.liquid }, set: { $0.liquid = $1 })
+
+  private static let material = PresetField<PaintSet>(
+    "material",
+    "Lights the liquid of styles liquid and pool, in place of liquid: its word, or value by value.",
+    group: "Liquid", MaterialKind(), presence: .dependent,
+    objection: { paint in
+      paint.liquid == nil ? nil : "fills what liquid fills already; leave one of them out"
+    },
+    get: { $0.material }, set: { $0.material = $1 })
+
+  /// The liquid's edge, and what lies under it.
+  private static let aroundLiquid: [PresetField<PaintSet>] =
+    line(
       "stroke", "The liquid's edge as a line.",
       width: "The width of the stroke, which lies outside the edge of a filled liquid.",
       \.stroke, standardWidth: 2, presence: .dependent)

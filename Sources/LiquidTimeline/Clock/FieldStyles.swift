@@ -2,6 +2,7 @@ package import PortableMath
 
 extension FieldParameters: Choreography {
   package static var word: String { "liquid" }
+  package static var hasField: Bool { true }
 
   package var style: Style { .liquid(self) }
 
@@ -14,6 +15,7 @@ extension FieldParameters: Choreography {
 
 extension SurfaceParameters: Choreography {
   package static var word: String { "pool" }
+  package static var hasField: Bool { true }
 
   package var style: Style { .pool(self) }
 

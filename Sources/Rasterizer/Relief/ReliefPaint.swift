@@ -43,7 +43,9 @@ public final class ReliefPaint {
   /// Pixels along the side of a cell.
   public var cellSize: Int { grid.size }
 
-  /// The columns of cells: column c covers the pixels from c · `cellSize` on. The first is −1.
+  /// The columns of cells: column c covers the pixels from c · `cellSize` on.
+  ///
+  /// The first is −1.
   public var columns: Range<Int> { -1..<(grid.columns - 1) }
 
   /// The rows of cells, like the columns.

@@ -7,7 +7,9 @@
 /// channel by channel, and is then encoded as sRGB. There are two lookups of normals, for crisp and for
 /// soft lamps, between which a cell may lie. A table is made once and may be shared by all threads.
 public struct ReliefTable: Sendable {
-  /// Red, green and blue in linear light; 1 is the brightest a picture can show. The fourth lane is ignored.
+  /// Red, green and blue in linear light; 1 is the brightest a picture can show.
+  ///
+  /// The fourth lane is ignored.
   public typealias Light = SIMD4<Float>
 
   /// What a surface of one direction does to light.

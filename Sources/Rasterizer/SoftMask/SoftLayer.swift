@@ -1,6 +1,8 @@
 /// A blurred shape on the background, under all shapes of a frame: a shadow, a glow or gathered light.
 public struct SoftLayer: Sendable, Equatable {
-  /// How the colour meets what lies below it. m is opacity × blurred coverage.
+  /// How the colour meets what lies below it.
+  ///
+  /// m is opacity × blurred coverage.
   public enum Blending: Sendable, BitwiseCopyable, Equatable, CaseIterable {
     /// The colour takes the share m: a shadow.
     case shadow
@@ -18,7 +20,9 @@ public struct SoftLayer: Sendable, Equatable {
   public var deviation: Double
   /// How the colour meets what lies below it.
   public var blending: Blending
-  /// Pixels along the side of a cell of the mask: 2, 4, 8, 16, 32 or 64. At most half the deviation looks smooth.
+  /// Pixels along the side of a cell of the mask: 2, 4, 8, 16, 32 or 64.
+  ///
+  /// At most half the deviation looks smooth.
   public var cellSize: Int
 
   /// Makes a layer.

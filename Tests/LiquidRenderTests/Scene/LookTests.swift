@@ -43,6 +43,25 @@ import VideoEncoder
     #expect(lines.contains { $0.contains(part) }, "\(lines)")
   }
 
+  @Test("A material needs a field, and one sentence explains that")
+  func materialWithoutField() throws {
+    func lit(_ style: String) -> String {
+      text(##""material": "milk""##).replacing(
+        "\"style\": \"liquid\"", with: "\"style\": \"\(style)\"")
+    }
+    let lines = LiquidRenderTests.faults(lit("classic"))
+    #expect(lines.count == 1, "\(lines)")
+    #expect(
+      lines.first?.hasSuffix(
+        "paint.material: lights the liquid of the styles \"liquid\" and \"pool\", not of \"classic\"; use liquid"
+      ) == true, "\(lines)")
+    #expect(
+      LiquidRenderTests.faults(lit("bulge-demo")).contains {
+        $0.contains("paints nothing in style")
+      })
+    for style in ["liquid", "pool"] { #expect(LiquidRenderTests.faults(lit(style)).isEmpty) }
+  }
+
   @Test(
     "What is written out reads back as the same preset",
     arguments: [

@@ -58,6 +58,8 @@ public enum PresetSchema {
           "dependentRequired",
           .object(PaintSet.dependences.map { (key: $0.key, value: .strings([$0.other])) })
         ))
+    }
+    if style.hasField {
       rule.append(("not", .object([("required", .strings(["liquid", "material"]))])))
     }
     return .object(rule)
