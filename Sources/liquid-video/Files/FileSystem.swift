@@ -40,7 +40,7 @@ enum FileSystem {
       throw RenderError(.cannotCreate, "cannot create \(path): there is no folder \(folder)")
     }
     guard access(folder, W_OK) == 0 else {
-      throw RenderError(.cannotCreate, "cannot create \(path): \(systemReason())")
+      throw RenderError(.cannotCreate, "cannot create \(path): \(systemText(errno))")
     }
   }
 
