@@ -15,7 +15,7 @@ enum FileSystem {
   /// - Parameters:
   ///   - destination: Where to.
   ///   - isRegular: Whether it must be a file, not a pipe or a device.
-  /// - Throws: `RenderError` of category `cannotCreate`.
+  /// - Throws: `RenderError` of category `exists` for a file that must not be replaced, else `cannotCreate`.
   static func checkPlace(
     of destination: Destination, isRegular: Bool = false
   ) throws(RenderError) {
