@@ -76,7 +76,7 @@ struct Bundle {
     }
     guard let real = realpath(folder, nil) else {
       throw RenderError(
-        .cannotCreate, "cannot follow the link \(folder): \(String(cString: strerror(errno)))")
+        .cannotCreate, "cannot follow the link \(folder): \(systemText(errno))")
     }
     defer { free(real) }
     let target = info.st_mode & S_IFMT == S_IFLNK ? String(cString: real) : folder

@@ -1,3 +1,4 @@
+import AtomicFiles
 import Essentials
 import LiquidRender
 import MediaFormats
@@ -90,7 +91,7 @@ enum BatchCommand {
       workers: arguments.integer(.jobs) ?? Machine.usableProcessors,
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       manifest: manifest, records: records)
-    let lock = try ManifestLock(FileSystem.canonicalPath(of: places.manifest))
+    let lock = try TargetLock(FileSystem.canonicalPath(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
     options.workers = workers(options.workers, plan, arguments, context)
     let start = context.now()

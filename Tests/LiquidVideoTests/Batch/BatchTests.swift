@@ -1,3 +1,4 @@
+import AtomicFiles
 import Essentials
 import LiquidRender
 import TestSupport
@@ -324,7 +325,7 @@ struct BatchTests {
     let folder = try Folder("preset,size,fps,duration\n\(Self.small)\n")
     let left = "\(folder.path)/.batch.json.liquid-video-lock.part"
     do {
-      let lock = try ManifestLock("\(folder.path)/batch.json")
+      let lock = try TargetLock("\(folder.path)/batch.json")
       let run = batch(folder)
       #expect(run.status == .code(73) && run.errors.contains("another process is writing"))
       withExtendedLifetime(lock) {}
