@@ -185,11 +185,12 @@ enum BatchCommand {
     if let other = given.first {
       throw RenderError(.usage, "a file of jobs and --\(other.column)s cannot be given together")
     }
+    let name = file == "-" ? "standard input" : file
     let bytes =
       try file == "-"
-      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: "standard input")
+      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: name)
       : readFile(file, limit: JobTable.mostBytes)
-    return (try JobTable(bytes, file: file == "-" ? "standard input" : file), file)
+    return (try JobTable(bytes, file: name), name)
   }
 
   private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {
