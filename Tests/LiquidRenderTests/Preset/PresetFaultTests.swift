@@ -19,7 +19,7 @@ struct PresetFaultTests {
       """
     #expect(
       faults(text) == [
-        "p.json:2:11: name: is a number, not a string",
+        "p.json:2:11: name: is a number, not a text",
         "p.json:3:3: sead: is not a key of a preset; did you mean \"seed\"?",
         "p.json:5:24: output.width: 0 is smaller than 1 (use 1–16384 px)",
         "p.json:5:37: output.height: 10.5 is not a whole number (use 1–16384 px)",
