@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(
       name: "LiquidVideoTests",
       dependencies: [
-        "liquid-video", "LiquidRender", "MediaFormats", "Essentials", "TestSupport",
+        "liquid-video", "LiquidRender", "AtomicFiles", "MediaFormats", "Essentials", "TestSupport",
       ],
       exclude: ["Snapshots/command-lines.txt"]),
   ]

@@ -58,7 +58,7 @@ private func holdPlaces(_ error: RenderError, in text: [UInt8]) {
   let lines = text.split(separator: 10, omittingEmptySubsequences: false)
   for issue in error.issues {
     hold(!issue.sentence.isEmpty, "a fault without words")
-    guard case .text(let position) = issue.origin else { continue }
+    guard case .value(let place) = issue.subject, let position = place.position else { continue }
     hold((1...lines.count).contains(position.line), "line \(position.line) of \(lines.count)")
     let line = lines[position.line - 1]
     hold((1...line.count + 1).contains(position.column), "column \(position.column)")

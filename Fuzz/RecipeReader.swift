@@ -35,11 +35,7 @@ private func recipe(in bytes: [UInt8]) -> Recipe? {
     do throws(RenderError) {
       if let input = try? MediaFile(path) {
         _ = try? input.pictureCount()
-        if input.kind == .matroska {
-          try? MatroskaElements(input).requirePlain()
-        } else {
-          try? ISOBoxes(input).requirePlain()
-        }
+        try? input.requirePlain()
       }
       let file = try Inspection(path)
       hold(file.bytes == bytes.count, "a file of \(bytes.count) bytes has \(file.bytes)")

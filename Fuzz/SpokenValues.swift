@@ -8,7 +8,7 @@
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = fuzzedBytes(data, count)
   let text = String(decoding: bytes, as: UTF8.self)
-  for option in optionTable.options { holdValue(text, option.kind, option) }
+  for option in OptionTable.options { holdValue(text, option.kind, option) }
   holdRational(text)
   holdColor(text)
   holdNumbers(bytes)

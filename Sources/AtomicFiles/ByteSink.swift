@@ -327,6 +327,12 @@ package struct ByteSink: ~Copyable, @unchecked Sendable {
       .exists, "'\(path)' exists, and replacing it was not permitted", systemError: EEXIST)
   }
 
+  private static func notRegular(_ path: String) -> RenderError {
+    RenderError(
+      .cannotCreate,
+      "cannot create '\(path)': it is not a regular file; write to standard output instead")
+  }
+
   /// The path to write, itself or where the symbolic link of that name leads, and whose a file there is.
   private static func resolve(
     _ path: String, replacing: Bool
@@ -342,6 +348,11 @@ package struct ByteSink: ~Copyable, @unchecked Sendable {
     if info.st_mode & S_IFMT == S_IFDIR {
       throw .system(EISDIR, "create", path, category: .cannotCreate)
     }
+    // No permission lets a pipe or a device be replaced.
+    var reached = stat()
+    if stat(path, &reached) == 0, ![S_IFREG, S_IFDIR].contains(reached.st_mode & S_IFMT) {
+      throw notRegular(path)
+    }
     if !replacing { throw exists(path) }
     var target = path
     if info.st_mode & S_IFMT == S_IFLNK {
@@ -354,11 +365,7 @@ package struct ByteSink: ~Copyable, @unchecked Sendable {
         throw .system(errno, "follow the link", path, category: .cannotCreate)
       }
     }
-    guard info.st_mode & S_IFMT == S_IFREG else {
-      throw RenderError(
-        .cannotCreate,
-        "cannot create '\(path)': it is not a regular file; write to standard output instead")
-    }
+    guard info.st_mode & S_IFMT == S_IFREG else { throw notRegular(path) }
     return (target, (info.st_mode & 0o777, info.st_gid))
   }
 }

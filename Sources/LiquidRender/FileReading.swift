@@ -55,5 +55,5 @@ package func readDescriptor(
 
 private func unreadable(_ name: String, _ code: Int32) -> RenderError {
   RenderError(
-    code == ENOENT ? .notFound : .io, "cannot read \(name): \(String(cString: strerror(code)))")
+    code == ENOENT ? .notFound : .io, "cannot read \(name): \(systemText(code))")
 }

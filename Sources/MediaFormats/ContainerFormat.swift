@@ -29,8 +29,10 @@ public enum ContainerFormat: String, Sendable, Hashable, CaseIterable {
   public var row: ContainerRow { ContainerRow.table(self) }
 
   /// Returns the format that a file name's extension asks for, or nil.
+  ///
+  /// The dot of a hidden file such as `.mp4` begins no extension.
   public init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return nil }
     let name = fileName[fileName.index(after: dot)...].lowercased()
     guard let match = Self.allCases.first(where: { $0.row.fileExtensions.contains(name) }) else {
       return nil

@@ -102,12 +102,12 @@ public struct EncodingSettings: Sendable, Hashable {
     let limit = codec.row.maximumFrameRate
     guard frameRate.numerator <= limit * frameRate.denominator else {
       throw RenderError(
-        .usage, "\(frameRate.description) fps is too fast for \(codec.rawValue)",
+        .usage, "\(frameRate.description) frames/s is too fast for \(codec.rawValue)",
         use: "at most \(limit)")
     }
     guard !needsLibaom || frameRate.numerator >= frameRate.denominator else {
       throw RenderError(
-        .usage, "\(frameRate.description) fps is too slow for \(codec.rawValue) here",
+        .usage, "\(frameRate.description) frames/s is too slow for \(codec.rawValue) here",
         use: "at least 1")
     }
   }

@@ -124,10 +124,17 @@ import VideoEncoder
     #expect(folder.names == before)
   }
 
-  @Test func devicesAreNotReplaced() {
-    for path in ["/dev/null", "/dev/full"] {
-      #expect(
-        encoderError { _ = try ByteSink.file(path, replacing: true) }?.category == .cannotCreate)
+  @Test func devicesAreNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "pipe")
+    for path in ["/dev/null", "/dev/full", folder.path("pipe"), folder.path("link")] {
+      for replacing in [false, true] {
+        let error = encoderError { _ = try ByteSink.file(path, replacing: replacing) }
+        #expect(error?.category == .cannotCreate, "\(path)")
+        #expect(error?.message.contains("is not a regular file") == true, "\(path)")
+      }
     }
     #expect(encoderError { _ = try ByteSink.file("", replacing: true) }?.category == .cannotCreate)
     #expect(

@@ -126,6 +126,7 @@ import VideoEncoder
     #expect(ContainerFormat(fileName: "loop.webm") == .webm)
     #expect(ContainerFormat(fileName: "loop") == nil)
     #expect(ContainerFormat(fileName: "mp4") == nil)
+    #expect(ContainerFormat(fileName: ".mp4") == nil)
     #expect(ContainerFormat(fileName: "loop.avi") == nil)
   }
 

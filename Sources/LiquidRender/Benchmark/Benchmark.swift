@@ -14,6 +14,8 @@ import VideoEncoder
 func runBenchmark(
   _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
 ) throws(RenderError) -> BenchmarkOutcome {
+  // What cannot be encoded is refused before the drawing is measured.
+  let encodingBenchmark = try EncodingBenchmark(request)
   let formats: [PixelLayout] = [.yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10]
   let cases = [(1920, 1080), (3840, 2160)].flatMap { size in
     formats.flatMap { format in
@@ -32,7 +34,7 @@ func runBenchmark(
         preset, item.paint, item.format, width: item.width, height: item.height))
     try steps.advance()
   }
-  let encoding = try EncodingBenchmark(request).run(steps)
+  let encoding = try encodingBenchmark.run(steps)
   return BenchmarkOutcome(drawing: drawing, encoding: encoding)
 }
 

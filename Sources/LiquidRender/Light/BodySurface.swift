@@ -84,7 +84,7 @@ struct BodySurface {
     }
     let ring = ringing(dx, dy, (flat + zeta).root, zeta.root)
     let held = Ring(
-      shift: ring.shift + Lanes.all(level), x: ring.x * Lanes.all(sway),
+      shift: ring.shift, x: ring.x * Lanes.all(sway),
       y: ring.y * Lanes.all(sway), z: ring.z * Lanes.all(sway))
     var found = slope(px, py, dx, dy, flat, zeta, held, near, count)
     for _ in 0..<Self.rounds {
@@ -179,6 +179,7 @@ struct BodySurface {
       value: s - r - r * swell - ring.shift, x: ex - k * gx - ring.x, y: ey - k * gy - ring.y,
       z: ez - k * gz - ring.z * fade, radius: r)
     for index in 0..<count { drops[Int(near[index])].join(&found, px, py, z) }
+    found.value -= Lanes.all(level)
     return found
   }
 }

@@ -11,7 +11,7 @@ struct MaterialTable {
   let table: ReliefTable
 
   /// Normals along each side of the table.
-  private static let resolution = 160
+  private static let resolution = 320
 
   /// Makes the table of a material.
   init(_ material: Material) {

@@ -62,9 +62,10 @@ struct PoolSurface {
     let hx = slope / (one + deep * deep)
     let n = one / (one + hx * hx).root
     var found = FieldLanes(
-      value: f * n - Lanes.all(offset), x: Lanes.zero - hx * n, y: Lanes.zero - n, z: Lanes.zero,
+      value: f * n, x: Lanes.zero - hx * n, y: Lanes.zero - n, z: Lanes.zero,
       radius: Lanes.all(40))
     for index in 0..<count { drops[Int(near[index])].join(&found, px, py, Lanes.zero) }
+    found.value -= Lanes.all(offset)
     let radius = found.radius.atMost(Lanes.all(26))
     let m = (one + found.value / radius).atLeast(Lanes.zero).atMost(one)
     let steepness = (found.x * found.x + found.y * found.y).root + Lanes.all(1e-6)

@@ -38,7 +38,8 @@ struct LayoutChoice {
       guard layouts.contains(asked) else {
         throw RenderError(
           .usage, "\(codec.rawValue) in \(request.format.rawValue) does not accept \(asked.name)",
-          about: .setting(.pixels), use: layouts.map(\.name).joined(separator: ", "))
+          about: .setting(.pixels), use: layouts.map(\.name).joined(separator: ", "),
+          nearest: Suggestion.nearest(to: asked.name, in: layouts.map(\.name)))
       }
       return asked
     }

@@ -39,7 +39,7 @@ enum PresetDecoder {
   }
 
   /// Faults of options first, then those of the text from top to bottom.
-  private static func inOrder(_ issues: [PresetIssue]) -> [PresetIssue] {
+  static func inOrder(_ issues: [PresetIssue]) -> [PresetIssue] {
     func place(_ issue: PresetIssue) -> (Int, Int) {
       switch issue.origin {
       case .override: (0, 0)

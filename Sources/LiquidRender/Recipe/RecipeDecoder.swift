@@ -49,7 +49,7 @@ extension Recipe {
     else { return nil }
     let faults = IssueList()
     let decoded = PresetDecoder.decode(presetNode, faults)
-    for fault in faults.issues {
+    for fault in PresetDecoder.inOrder(faults.issues) {
       issues.add(fault.origin, "preset.\(fault.keyPath)", fault.sentence)
     }
     guard let preset = decoded, faults.issues.isEmpty else { return nil }

@@ -115,7 +115,10 @@ struct Verification {
     for place in 0...total {
       let frame = try source.frame(at: plan.index(of: place % plan.frameCount))
       let compared = Result { () throws(RenderError) in
-        (try decoder.compareNext(with: frame), try secondDecoder.compareNext(with: frame))
+        (
+          try decoder.compareNext(with: frame),
+          place == total ? nil : try secondDecoder.compareNext(with: frame)
+        )
       }
       guard case .success((let error, let ownError)) = compared else {
         return Self.undecodable(compared)

@@ -76,7 +76,7 @@ struct Bundle {
     }
     guard let real = realpath(folder, nil) else {
       throw RenderError(
-        .cannotCreate, "cannot follow the link \(folder): \(String(cString: strerror(errno)))")
+        .cannotCreate, "cannot follow the link \(folder): \(systemText(errno))")
     }
     defer { free(real) }
     let target = info.st_mode & S_IFMT == S_IFLNK ? String(cString: real) : folder
@@ -114,9 +114,8 @@ struct Bundle {
       formats = [.webm]
       warnings.append(
         RenderError.Issue(
-          "the background is transparent, which MP4 cannot keep: only loop.webm was made; "
-            + "Safari does not show its transparency",
-          about: .setting(.matte), use: "the colour that lies under it, for an opaque MP4 besides"))
+          "only loop.webm is made, because MP4 has no alpha", about: .setting(.matte),
+          use: "a colour, to make an opaque MP4 too"))
     }
     var sources: [Source] = []
     for (index, format) in formats.enumerated() {

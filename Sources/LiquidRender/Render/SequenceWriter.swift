@@ -27,7 +27,8 @@ final class SequenceWriter: @unchecked Sendable {
     guard let pattern = FramePattern(path) else {
       throw RenderError(
         .usage,
-        "\(path) has no place for the number of a frame", use: "a name such as frames/%04d.png")
+        "\(path) needs exactly one number of a frame, such as %04d, in its last part",
+        use: "a name such as frames/%04d.png")
     }
     self.pattern = pattern
     self.replacing = replacing

@@ -63,7 +63,7 @@ struct MatroskaElements {
 
   /// How many pictures there are, one a block.
   ///
-  /// - Throws: `RenderError` of category `failed` when the file is cut off.
+  /// - Throws: `RenderError` of category `failed` when the file is cut off, or has other bytes after its end.
   consuming func pictureCount() throws(RenderError) -> Int {
     var count = 0
     try walk(isWhole: true) { _, id, _ in
@@ -110,16 +110,23 @@ struct MatroskaElements {
       }
       guard let id = number(at: offset, most: 4, keepingMark: true),
         let size = number(at: offset + id.length, most: 8, keepingMark: false)
-      else { return }
+      else {
+        if isWhole { throw notWhole() }
+        return
+      }
       let body = offset + id.length + size.length
       let isUnknown = size.value == 1 << (7 * size.length) - 1
       let room = max(0, file.byteCount - body)
       if isWhole, !isUnknown, size.value > room {
-        throw RenderError(.failed, "\(file.path) is cut off")
+        throw notWhole()
       }
       let end = isUnknown ? body : body + min(size.value, room)
       offset = visit(&file, id.value, body..<end) ? body : end
     }
+  }
+
+  private func notWhole() -> RenderError {
+    RenderError(.failed, "\(file.path) is cut off, or has other bytes after its end")
   }
 
   /// A number whose first byte tells its length by its leading zeros (RFC 8794, section 4).

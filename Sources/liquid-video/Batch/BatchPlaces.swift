@@ -13,7 +13,7 @@ struct BatchPlaces {
 
   /// Checks all places before anything is rendered; what exists already is a fault only if the batch `writes`.
   ///
-  /// - Throws: `RenderError` of category `usage` or `badPreset` for a file with two uses, `cannotCreate` for one that
+  /// - Throws: `RenderError` of category `usage` or `badPreset` for a file with two uses, `exists` for one that
   ///   would be replaced.
   func check(
     rows: [(number: Int, path: String)], writes: Bool, resumes: Bool, overwrites: Bool

@@ -16,6 +16,7 @@ struct BatchRow {
 
   func read() -> Result<BatchPlan.Job, RenderError> {
     var faults: [RenderError.Issue] = []
+    var faulty: Set<String> = []
     var arguments = ["render"]
     var output = defaults.output
     for cell in row.cells {
@@ -27,16 +28,59 @@ struct BatchRow {
           arguments += try self.arguments(of: cell)
         }
       } catch {
-        // The name of a cell's override is that of its column.
-        let column = RenderError.ValuePlace(file: "", override: cell.column, keyPath: "")
-        faults += error.issues.map { issue in
-          RenderError.Issue(
-            issue.sentence, about: .value(column), use: issue.use, nearest: issue.nearest)
-        }
+        faulty.insert(cell.column)
+        faults += error.issues.map { Self.issue($0, ofColumn: cell.column) }
       }
     }
-    guard faults.isEmpty else { return .failure(RenderError(.badPreset, issues: faults)) }
-    return Result { () throws(RenderError) in try job(arguments, output) }
+    func collect<Value>(
+      _ body: () throws(RenderError) -> Value, _ place: (RenderError.Issue) -> RenderError.Issue
+    ) -> Value? {
+      do throws(RenderError) { return try body() } catch {
+        faults += error.issues.map(place)
+        return nil
+      }
+    }
+    guard
+      let parsed = collect(
+        { () throws(RenderError) in try ArgumentParser.parse(arguments) }, \.self)
+    else { return .failure(RenderError(.badPreset, issues: faults)) }
+    let loaded =
+      faulty.contains(OptionName.preset.rawValue)
+      ? nil
+      : collect({ () throws(RenderError) in try preset(parsed) }) { issue in
+        issue.subject == nil ? Self.issue(issue, ofColumn: OptionName.preset.rawValue) : issue
+      }
+    let place =
+      faulty.isDisjoint(with: [OptionName.output.rawValue, OptionName.format.rawValue])
+      ? collect({ () throws(RenderError) in try self.place(parsed, output) }, issueOfOutput) : nil
+    guard faults.isEmpty, let loaded, let place else {
+      return .failure(RenderError(.badPreset, issues: faults))
+    }
+    return Result { () throws(RenderError) in
+      do throws(RenderError) { return try job(parsed, loaded, place) } catch {
+        throw RenderError(
+          error.category,
+          issues: error.issues.map {
+            $0.subject == .setting(.destination) ? issueOfOutput($0) : $0
+          })
+      }
+    }
+  }
+
+  /// The issue about a column: the name of a cell's override is that of its column.
+  private static func issue(
+    _ issue: RenderError.Issue, ofColumn column: String
+  ) -> RenderError.Issue {
+    RenderError.Issue(
+      issue.sentence,
+      about: .value(RenderError.ValuePlace(file: "", override: column, keyPath: "")),
+      use: issue.use, nearest: issue.nearest)
+  }
+
+  /// The issue about the file's name, which is that of a column only if the row has one.
+  private func issueOfOutput(_ issue: RenderError.Issue) -> RenderError.Issue {
+    let column = OptionName.output.rawValue
+    return row.cells.contains { $0.column == column } ? Self.issue(issue, ofColumn: column) : issue
   }
 
   /// The path that a cell names for the output; nil for cells of other columns.
@@ -79,9 +123,12 @@ struct BatchRow {
 
   /// A path from a file of jobs stays within the working folder, also by way of links.
   private func checkPath(_ path: String, use: String) throws(RenderError) {
-    guard row.line != nil, Self.stepsOut(path) > 0 || FileSystem.leadsOutByLink(path) else {
-      return
+    guard row.line != nil else { return }
+    if !path.isAbsolutePath, Self.stepsOut(path) > 0 {
+      throw RenderError(
+        .badPreset, "\(path) contains \"..\", which a file of jobs must not", use: use)
     }
+    guard path.isAbsolutePath || FileSystem.leadsOutByLink(path) else { return }
     throw RenderError(.badPreset, "\(path) leads out of the working folder", use: use)
   }
 
@@ -90,10 +137,30 @@ struct BatchRow {
     (path.isAbsolutePath ? 1 : 0) + path.pathNames.count { $0 == ".." }
   }
 
-  private func job(_ arguments: [String], _ template: String) throws(RenderError) -> BatchPlan.Job {
-    let parsed = try ArgumentParser.parse(arguments)
-    let (argument, preset) = try context.loadPreset(parsed, outputExtensions: [])
-    let format = try format(parsed, template)
+  private func preset(
+    _ arguments: ParsedArguments
+  ) throws(RenderError) -> (argument: PresetArgument, preset: Preset) {
+    guard arguments.has(.preset) else { throw RenderError(.usage, "is missing") }
+    return try context.loadPreset(arguments, outputExtensions: [])
+  }
+
+  /// The format of the file, and the template of its name.
+  private func place(
+    _ arguments: ParsedArguments, _ text: String
+  ) throws(RenderError) -> (format: ContainerFormat, text: String, template: FileNameTemplate) {
+    guard text != "-" else {
+      throw RenderError(.usage, "it cannot be written to standard output; name a file")
+    }
+    let template = try FileNameTemplate(text)
+    return (try format(arguments, text), text, template)
+  }
+
+  private func job(
+    _ parsed: ParsedArguments, _ loaded: (argument: PresetArgument, preset: Preset),
+    _ place: (format: ContainerFormat, text: String, template: FileNameTemplate)
+  ) throws(RenderError) -> BatchPlan.Job {
+    let (argument, preset) = loaded
+    let (format, template) = (place.format, place.text)
     let values: [(field: String, value: String)] = [
       ("preset", argument.stem), ("seed", "\(preset.seed)"),
       ("width", "\(preset.output.width)"), ("height", "\(preset.output.height)"),
@@ -102,11 +169,12 @@ struct BatchRow {
       ("codec", parsed.text(.codec) ?? format.codecs[0].rawValue),
       ("quality", parsed.text(.quality) ?? "standard"), ("row", "\(row.number)"),
     ]
-    let path = try FileNameTemplate(template).name(values)
+    let path = place.template.name(values)
     guard Self.stepsOut(path) <= Self.stepsOut(template) else {
       throw RenderError(
         .badPreset,
-        "with the values of this row \(template) is \(path), which leads to another folder")
+        "with the values of this row \(template) is \(path), which leads to another folder",
+        about: .setting(.destination))
     }
     // A template of the command line may lead out; what a row puts into it must not.
     guard
@@ -115,21 +183,27 @@ struct BatchRow {
     else {
       throw RenderError(
         .badPreset,
-        "with the values of this row \(template) is \(path), which leads out of the working folder by a link"
-      )
+        "with the values of this row \(template) is \(path), which leads out of the working folder by a link",
+        about: .setting(.destination))
     }
     guard !format.row.isSequence || path.contains("%") else {
       throw RenderError(
-        .usage, "png writes one file a frame: end the output in -%04d.png, or use the format apng")
+        .usage, "png writes one file a frame: end the output in -%04d.png, or use the format apng",
+        about: .setting(.destination))
     }
     let plan = try RenderPlan(
       RenderArguments.request(
         parsed, preset, format, to: .file(path: path, overwrite: defaults.overwrite)))
     let overwrites = defaults.overwrite || isResumed(plan, path)
     if !overwrites, let file = plan.files.first(where: FileSystem.exists) {
+      guard !FileSystem.isSpecial(file) else {
+        throw RenderError(
+          .cannotCreate, "\(file) is not a regular file", about: .setting(.destination))
+      }
       throw RenderError(
         .exists,
-        "\(file) exists; write -y to replace it, or --resume to continue the batch that made it")
+        "\(file) exists; write -y to replace it, or --resume to continue the batch that made it",
+        about: .setting(.destination))
     }
     return BatchPlan.Job(row: row, plan: plan.replacingFiles(overwrites))
   }

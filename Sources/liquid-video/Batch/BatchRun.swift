@@ -117,7 +117,7 @@ final class BatchRun: Sendable {
         entry.warnings = outcome.warnings.map { $0.line(of: .options) }
       } catch {
         entry.status = .failed
-        entry.error = error.lines.joined(separator: "\n")
+        entry.error = error.linesOfRow.joined(separator: "\n")
         fail(error, job)
         if error.category == .interrupted { return }
       }
@@ -206,7 +206,8 @@ final class BatchRun: Sendable {
         error.category == .interrupted
           ? error
           : RenderError(
-            error.category, "row \(job.row.number): \(error.lines.joined(separator: "\n"))"))
+            error.category,
+            "row \(job.row.number): \(error.linesOfRow.joined(separator: "\n"))"))
       if options.failsFast || error.category == .interrupted { state.isStopped = true }
     }
   }

@@ -1,3 +1,4 @@
+import AtomicFiles
 import Essentials
 import LiquidRender
 import MediaFormats
@@ -90,7 +91,7 @@ enum BatchCommand {
       workers: arguments.integer(.jobs) ?? Machine.usableProcessors,
       failsFast: arguments.has(.failFast), retries: arguments.integer(.retries) ?? 0,
       manifest: manifest, records: records)
-    let lock = try ManifestLock(FileSystem.canonicalPath(of: places.manifest))
+    let lock = try TargetLock(FileSystem.canonicalPath(of: places.manifest))
     defer { withExtendedLifetime(lock) {} }
     options.workers = workers(options.workers, plan, arguments, context)
     let start = context.now()
@@ -184,11 +185,12 @@ enum BatchCommand {
     if let other = given.first {
       throw RenderError(.usage, "a file of jobs and --\(other.column)s cannot be given together")
     }
+    let name = file == "-" ? "standard input" : file
     let bytes =
       try file == "-"
-      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: "standard input")
+      ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: name)
       : readFile(file, limit: JobTable.mostBytes)
-    return (try JobTable(bytes, file: file == "-" ? "standard input" : file), file)
+    return (try JobTable(bytes, file: name), name)
   }
 
   private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {

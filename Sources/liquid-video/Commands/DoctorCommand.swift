@@ -147,7 +147,7 @@ enum DoctorCommand {
     guard access(folder, W_OK) == 0 else {
       return Finding(
         name: "scratch", state: .warning,
-        text: "\(folder): \(systemReason()); verify needs it (set TMPDIR)")
+        text: "\(folder): \(systemText(errno)); verify needs it (set TMPDIR)")
     }
     return Finding(
       name: "scratch", state: .good,

@@ -31,7 +31,7 @@ extension Command {
         absent: "1"),
       CommandOption(
         .hold, "S", .seconds(RenderLimits.hold),
-        "How much longer the last frame is shown.", unit: "s", absent: "0"),
+        "How much longer the last frame is shown.", unit: "s", absent: "not held"),
       .matte,
       CommandOption(flag: .noRecipe, "Leave the recipe out of the file."),
       CommandOption(
@@ -100,6 +100,9 @@ enum RenderCommand {
   private static func bundle(
     _ folder: String, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) {
+    guard folder != "-" else {
+      throw RenderError(.usage, "--bundle: it cannot be written to standard output; name a folder")
+    }
     let others: [(key: OptionName, name: String)] = [
       (.output, "-o"), (.format, "--format"), (.codec, "--codec"), (.pixels, "--pixels"),
       (.crf, "--crf"), (.maximumBytes, "--max-bytes"), (.loops, "--loops"), (.hold, "--hold"),

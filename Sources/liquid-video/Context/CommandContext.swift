@@ -36,7 +36,7 @@ struct CommandContext: Sendable {
     _ arguments: ParsedArguments, unit: String, frameRate: Double? = nil,
     _ task: (@escaping ProgressHook) throws(RenderError) -> Result
   ) throws(RenderError) -> Result {
-    let form = arguments.text(.progress).flatMap(ProgressForm.init(rawValue:)) ?? .auto
+    let form = arguments.choice(.progress) ?? ProgressForm.auto
     let reporter: (any ProgressReporting)? =
       switch form {
       case .json: MachineProgress(console, unit: unit, form: .json, now: now)

@@ -37,8 +37,10 @@ extension CommandContext {
     guard max(width, height) <= largest, width * height <= PresetLimits.pixels else {
       throw RenderError(
         .usage,
-        "--scale: \(width)x\(height) is too large (at most \(largest) pixels a side and "
-          + "\(PresetLimits.pixels) in all)")
+        "\(width)x\(height) is too large (at most \(largest) pixels a side and "
+          + "\(PresetLimits.pixels) in all)",
+        about: .value(
+          RenderError.ValuePlace(file: "", override: OptionName.scale.rawValue, keyPath: "")))
     }
     preset.output.width = width
     preset.output.height = height

@@ -71,4 +71,13 @@ extension RenderError {
       return "\(line); write -y to replace it, or \(other)"
     }
   }
+
+  /// The issues of a row of a table, one a line.
+  var linesOfRow: [String] {
+    issues.map { issue in
+      let line = issue.line(of: .columns)
+      return category == .exists && issue.subject != nil
+        ? "\(line); write -y to replace it" : line
+    }
+  }
 }

@@ -15,7 +15,7 @@ enum FileSystem {
   /// - Parameters:
   ///   - destination: Where to.
   ///   - isRegular: Whether it must be a file, not a pipe or a device.
-  /// - Throws: `RenderError` of category `cannotCreate`.
+  /// - Throws: `RenderError` of category `exists` for a file that must not be replaced, else `cannotCreate`.
   static func checkPlace(
     of destination: Destination, isRegular: Bool = false
   ) throws(RenderError) {
@@ -40,7 +40,7 @@ enum FileSystem {
       throw RenderError(.cannotCreate, "cannot create \(path): there is no folder \(folder)")
     }
     guard access(folder, W_OK) == 0 else {
-      throw RenderError(.cannotCreate, "cannot create \(path): \(systemReason())")
+      throw RenderError(.cannotCreate, "cannot create \(path): \(systemText(errno))")
     }
   }
 

@@ -1,3 +1,4 @@
+import Essentials
 import Synchronization
 
 #if canImport(Darwin)
@@ -32,7 +33,9 @@ struct ChildProcess {
     _ path: String, _ arguments: [String], isFed: Bool
   ) -> Result<ChildProcess, StartFailure> {
     var ends: [Int32] = [-1, -1]
-    guard !isFed || pipe(&ends) == 0 else { return .failure(StartFailure(reason: systemReason())) }
+    guard !isFed || pipe(&ends) == 0 else {
+      return .failure(StartFailure(reason: systemText(errno)))
+    }
     defer { if ends[0] >= 0 { close(ends[0]) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -64,7 +67,7 @@ struct ChildProcess {
     running.store(code == 0 ? id : 0, ordering: .releasing)
     guard code == 0 else {
       if ends[1] >= 0 { close(ends[1]) }
-      return .failure(StartFailure(reason: String(cString: strerror(code))))
+      return .failure(StartFailure(reason: systemText(code)))
     }
     return .success(ChildProcess(id: id, input: ends[1]))
   }

@@ -104,15 +104,12 @@ func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
     while !rest.isEmpty {
       let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return systemReason() }
+      guard count > 0 else { return systemText(errno) }
       rest = rest.dropFirst(count)
     }
     return nil
   }
 }
-
-/// The system's text for its last error (`errno`).
-func systemReason() -> String { String(cString: strerror(errno)) }
 
 /// A number with a fixed count of decimals, without a locale.
 func decimal(_ value: Double, places: Int) -> String {

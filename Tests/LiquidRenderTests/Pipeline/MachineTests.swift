@@ -106,4 +106,24 @@ struct MachineTests {
     #expect(error?.category == .io && error?.message.contains("2687385600000 bytes") == true)
     #expect(folder.names.isEmpty)
   }
+
+  @Test("What cannot be encoded is refused before a benchmark measures the drawing")
+  func benchmark() throws {
+    let preset = try bundled("loop", width: 64, height: 64)
+    let count = preset.output.frameCount
+    let requests = [
+      BenchmarkRequest(preset: preset, frames: 0..<1, codec: .gif),
+      BenchmarkRequest(preset: preset, frames: 0..<1, codec: .h264, crf: 63),
+      BenchmarkRequest(preset: preset, frames: count..<(count + 1), codec: .h264),
+    ]
+    for request in requests {
+      let error = #expect(throws: RenderError.self) {
+        _ = try Renderer().benchmark(request) { _ in
+          Issue.record("a step was measured")
+          return false
+        }
+      }
+      #expect(error?.category == .usage)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import AtomicFiles
 import Essentials
 import LiquidRender
 import TestSupport
@@ -203,10 +204,14 @@ struct BatchTests {
   func marksAfterSlashes(_ output: String) throws {
     let run = batch(try Folder("preset,output\nloop,\(output)\n"))
     #expect(run.status == .code(65))
-    #expect(run.errors.contains("leads out of the working folder"), "\(run.errors)")
+    #expect(
+      run.errors.contains(
+        output.utf8.first == UInt8(ascii: "/")
+          ? "leads out of the working folder" : "contains \"..\""),
+      "\(run.errors)")
     let preset = batch(try Folder("preset\n../\u{301}loop\n"))
     #expect(preset.status == .code(65))
-    #expect(preset.errors.contains("leads out of the working folder"), "\(preset.errors)")
+    #expect(preset.errors.contains("contains \"..\""), "\(preset.errors)")
   }
 
   @Test("Columns that are not parted by commas", arguments: [";", "\t"])
@@ -267,13 +272,60 @@ struct BatchTests {
     #expect(!folder.has("r") && !folder.has("batch.json"))
   }
 
+  @Test("Options, preset and values of one row are checked together")
+  func faultsOfOneRow() throws {
+    let folder = try Folder("")
+    try writeFile(
+      "\(folder.path)/jobs.csv",
+      ##"[{"preset":"loop","crf":"q","set.seed":-1,"set.paint.liquid":"#12"}]"##, overwrite: true)
+    let run = batch(folder)
+    #expect(run.status == .code(65))
+    for column in ["crf", "set.seed", "set.paint.liquid"] {
+      #expect(run.errors.contains("row 1 (line 1), column \"\(column)\": "), "\(run.errors)")
+    }
+    #expect(run.errors.split(separator: "\n").count == 3, "\(run.errors)")
+  }
+
+  @Test(
+    "A fault of the preset or of the file's name is that of its column",
+    arguments: [
+      (",x.mp4,", "preset", "is missing"), ("nope,x.mp4,", "preset", "no preset \"nope\""),
+      ("loop.mp4,x.mp4,", "preset", "cannot write .mp4 files here"),
+      ("loop,-,mp4", "output", "it cannot be written to standard output"),
+      ("loop,{nope}.mp4,", "output", "\"{nope}.mp4\": {nope} is unknown"),
+      ("loop,x.foo,", "output", "x.foo has no extension of a known format"),
+      ("loop,x.png,", "output", "png writes one file a frame"),
+      ("loop,old.mp4,", "output", "old.mp4 exists"),
+      ("loop,pipe.mp4,", "output", "pipe.mp4 is not a regular file"),
+    ])
+  func columns(row: String, column: String, part: String) throws {
+    try writeFile("old.mp4", "", overwrite: true)
+    unlink("pipe.mp4")
+    #expect(mkfifo("pipe.mp4", 0o600) == 0)
+    defer { for name in ["old.mp4", "pipe.mp4"] { unlink(name) } }
+    let run = batch(try Folder("preset,output,format\n\(row)\n"))
+    #expect(run.status == .code(65))
+    #expect(
+      run.errors.contains("row 1 (line 2), column \"\(column)\": \(part)"), "\(run.errors)")
+    #expect(!run.errors.contains("--preset"), "\(run.errors)")
+  }
+
+  @Test("A fault that only the render finds is that of its column, in the manifest too")
+  func columnsOfRender() throws {
+    let folder = try Folder("preset,size,fps,duration,max-bytes\n\(Self.small),1\n")
+    let run = batch(folder)
+    #expect(run.status == .code(64))
+    #expect(run.errors.contains("row 1: column \"max-bytes\": even the lowest"), "\(run.errors)")
+    #expect(try folder.text("batch.json").contains(#"column \"max-bytes\": even the lowest"#))
+  }
+
   @Test("A path from a file of jobs stays in the working folder")
   func paths() throws {
     let folder = try Folder("preset,output\nloop,/tmp/x.mp4\nloop,a/../../x.mp4\n")
     let run = batch(folder)
     #expect(run.status == .code(65))
     #expect(run.errors.contains("/tmp/x.mp4 leads out of the working folder"))
-    #expect(run.errors.contains("a/../../x.mp4 leads out of the working folder"))
+    #expect(run.errors.contains("a/../../x.mp4 contains \"..\", which a file of jobs must not"))
   }
 
   @Test("Neither a link nor a preset leads a row out of the working folder")
@@ -288,7 +340,7 @@ struct BatchTests {
     #expect(run.status == .code(65))
     #expect(run.errors.contains("row 1 (line 2), column \"output\": out/x.mp4 leads out of"))
     #expect(run.errors.contains("row 3 (line 4), column \"preset\": /etc/passwd leads out of"))
-    #expect(run.errors.contains("row 4 (line 5), column \"preset\": ../a.json leads out of"))
+    #expect(run.errors.contains("row 4 (line 5), column \"preset\": ../a.json contains \"..\""))
     #expect(!run.errors.contains("row 2"), "\(run.errors)")
   }
 
@@ -324,7 +376,7 @@ struct BatchTests {
     let folder = try Folder("preset,size,fps,duration\n\(Self.small)\n")
     let left = "\(folder.path)/.batch.json.liquid-video-lock.part"
     do {
-      let lock = try ManifestLock("\(folder.path)/batch.json")
+      let lock = try TargetLock("\(folder.path)/batch.json")
       let run = batch(folder)
       #expect(run.status == .code(73) && run.errors.contains("another process is writing"))
       withExtendedLifetime(lock) {}

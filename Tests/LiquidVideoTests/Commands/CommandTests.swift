@@ -175,6 +175,10 @@ struct CommandTests {
         ["--preset", "loop", "-o", "out/"], 73, "out/ is a folder; name a file in it, such as out/"
       ),
       (["--preset", "loop", "-o", "\(#filePath)", "--format", "mp4"], 73, "exists; write -y"),
+      (
+        ["--preset", "loop", "--bundle", "-"], 64,
+        "--bundle: it cannot be written to standard output"
+      ),
       (["still", "--preset", "loop", "-o", "x.jpg"], 64, "end the name in .png"),
       (
         ["sheet", "--preset", "loop", "--frames", "4", "--seeds", "1-2"], 64, "cannot be combined"

@@ -61,7 +61,8 @@ import Testing
         RenderRequest(
           preset: preset, format: try #require(ContainerFormat(rawValue: format)),
           codec: VideoCodec(rawValue: codec),
-          pixels: codec == "gif" ? nil : PixelLayout(name: pixels), destination: .standardOutput))
+          pixels: codec == "gif" ? nil : PixelLayout(name: pixels),
+          destination: .file(path: file, overwrite: true)))
       let ceiling = plan.memoryCeiling()
       #expect(peak < ceiling, "\(peak >> 20) MiB of \(ceiling >> 20)")
     }
