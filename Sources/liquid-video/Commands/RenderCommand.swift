@@ -9,7 +9,7 @@ extension Command {
     examples: [
       "liquid-video --preset loop.mp4",
       "liquid-video --preset loop --seed 7 -o out.webm --size 720x720 --fps 30",
-      "liquid-video --preset loop --set paint.liquid=#5A3A22 -o brown.mp4",
+      "liquid-video --preset loop --set paint.material=honey -o honey.mp4",
     ],
     options: [.presetAndOutput] + CommandOption.replacements + [
       .frames, .output,
