@@ -36,7 +36,36 @@ public struct PresetOverride: Sendable, Equatable {
       // Not JSON: a text without quotes, such as #40261A or easeIn.
       node = JSONNode(value: .string(value), origin: origin)
     }
+    makeRoom(in: &root, origin)
     return Self.replace(path[...], in: &root, by: node, origin: origin, walked: [])
+  }
+
+  /// What fills the liquid takes the place of what filled it in the text; a material that the text names by its word
+  /// becomes an object, of which values can be replaced.
+  private func makeRoom(in root: inout JSONNode, _ origin: JSONOrigin) {
+    guard path.count > 1, path[0] == "paint", case .object(var sections) = root.value,
+      let section = sections.firstIndex(where: { $0.key == "paint" }),
+      case .object(var paints) = sections[section].node.value
+    else { return }
+    func isFromText(_ paint: JSONNode.Member) -> Bool {
+      if case .text = paint.keyOrigin { true } else { false }
+    }
+    switch path[1] {
+    case "liquid": paints.removeAll { $0.key == "material" && isFromText($0) }
+    case "material":
+      paints.removeAll { $0.key == "liquid" && isFromText($0) }
+      if path.count > 2, let index = paints.firstIndex(where: { $0.key == "material" }),
+        case .string = paints[index].node.value
+      {
+        let word = paints[index].node
+        paints[index].node.value = .object([
+          JSONNode.Member(key: "base", keyOrigin: word.origin, node: word)
+        ])
+      }
+    default: return
+    }
+    sections[section].node.value = .object(paints)
+    root.value = .object(sections)
   }
 
   private static func replace(

@@ -43,6 +43,23 @@ import VideoEncoder
     #expect(lines.contains { $0.contains(part) }, "\(lines)")
   }
 
+  @Test("A value that is replaced takes the place of what filled the liquid in the text")
+  func replacedFill() throws {
+    let lit = text(##""material": "honey""##)
+    let plain = try decode(lit, set: ["paint.liquid=#123456"]).paint
+    #expect(plain.material == nil)
+    #expect(plain.liquid == .solid(SRGBColor(red: 0x12, green: 0x34, blue: 0x56)))
+    let milk = try decode(text(##""liquid": "#321""##), set: ["paint.material=milk"]).paint
+    #expect(milk.liquid == nil)
+    #expect(milk.material == Material(word: "milk"))
+    var thin = try #require(Material(word: "honey"))
+    thin.depth = 60
+    #expect(try decode(lit, set: ["paint.material.depth=60"]).paint.material == thin)
+    #expect(throws: RenderError.self) {
+      try decode(lit, set: ["paint.liquid=#123456", "paint.material=milk"])
+    }
+  }
+
   @Test("A material needs a field, and one sentence explains that")
   func materialWithoutField() throws {
     func lit(_ style: String) -> String {
