@@ -111,7 +111,7 @@ enum Leftovers {
     rmdir(path)
   }
 
-  /// Sets or removes the mark of a folder, and says which permissions it has.
+  /// Sets or removes the mark of a folder; returns its permissions.
   @discardableResult static func setMark(_ descriptor: Int32, _ isMarked: Bool) -> mode_t? {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { return nil }
@@ -142,7 +142,7 @@ enum Leftovers {
     return names
   }
 
-  /// Removes a file that no process holds; says whether it was so.
+  /// Removes a file that no process holds; returns whether it did.
   static func removeIfLeft(_ path: String) -> Bool {
     var isRemoved = false
     claim(path) { _, isFolder in isRemoved = !isFolder && unlink(path) == 0 }

@@ -41,7 +41,7 @@ extension ParameterSet {
             BulgeCurve.dampingFraction.lowerBound, BulgeCurve.dampingFraction.upperBound)
           throw TimelineError(
             key: field.key, problem: "the spring is out of range",
-            remedy: "use a response of \(response) s and a dampingFraction of \(damping)")
+            use: "a response of \(response) s and a dampingFraction of \(damping)")
         }
       }
     }
@@ -61,6 +61,6 @@ extension ParameterField {
   fileprivate func outOfRange(_ value: String, _ range: String) -> TimelineError {
     let unit = unit.isEmpty ? "" : " " + unit
     return TimelineError(
-      key: key, problem: "\(value) is out of range", remedy: "use \(range)\(unit)")
+      key: key, problem: "\(value) is out of range", use: "\(range)\(unit)")
   }
 }

@@ -4,18 +4,18 @@ public struct TimelineError: Error, Sendable, Equatable, CustomStringConvertible
   public let key: String
   /// What is wrong, beginning with the value itself.
   public let problem: String
-  /// What to use instead, such as "use 0–75".
-  public let remedy: String
+  /// What to use instead, such as "0–75".
+  public let use: String
 
   /// Makes an error about the parameter `key`.
-  public init(key: String, problem: String, remedy: String) {
+  public init(key: String, problem: String, use: String) {
     self.key = key
     self.problem = problem
-    self.remedy = remedy
+    self.use = use
   }
 
   /// The error as one line, such as `bulgeAngle: 120 is out of range (use 1–89)`.
-  public var description: String { "\(key): \(problem) (\(remedy))" }
+  public var description: String { "\(key): \(problem) (use \(use))" }
 }
 
 /// Numbers as they stand in messages.

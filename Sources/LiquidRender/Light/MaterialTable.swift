@@ -10,18 +10,18 @@ struct MaterialTable {
   /// The table.
   let table: ReliefTable
 
-  /// Normals along each side of the table.
-  private static let resolution = 320
+  /// Numbers of normals that tables have along each side.
+  static let resolutions = 96...320
 
-  /// Makes the table of a material.
-  init(_ material: Material) {
+  /// Makes the table of a material with a number of normals along each side.
+  init(_ material: Material, resolution: Int = resolutions.upperBound) {
     let crisp = MaterialSurface(material, isSoft: false)
     let soft = MaterialSurface(material, isSoft: true)
     let deep = Light3(material.deep)
     let thin = Light3(material.thin)
     let glass = material.chrome ? 0 : material.glass
     table = ReliefTable(
-      resolution: Self.resolution, depth: Float(3.2 * material.depth),
+      resolution: resolution, depth: Float(3.2 * material.depth),
       crisp: { crisp.surface(Double($0), Double($1)) },
       soft: { soft.surface(Double($0), Double($1)) },
       body: { thickness in

@@ -38,7 +38,13 @@ package struct SceneLight: Sendable {
     top = Float(-transform.ty / scale)
     sway = Float(material.sway)
     margin = Float(2.2 * points + reach)
-    table = MaterialTable(material).table
+    // Two normals to a cell of the picture's shorter side: lamps keep their edges, and small pictures begin at once.
+    let sizes = MaterialTable.resolutions
+    let normals = 2 * min(frame.x, frame.y) / points
+    table =
+      MaterialTable(
+        material, resolution: max(sizes.lowerBound, Int(min(Double(sizes.upperBound), normals)))
+      ).table
     glass = material.glass > 0 ? GlassView(background, frame: frame) : nil
   }
 

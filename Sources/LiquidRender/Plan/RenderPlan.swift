@@ -86,6 +86,8 @@ public struct RenderPlan: Sendable {
   public func makes(_ recipe: Recipe) -> Bool {
     var recipe = recipe
     recipe.frameDigest = nil
+    // Of a file that had to fit a size, the search found the rate factor.
+    if request.maximumBytes != nil { recipe.crf = self.recipe.crf }
     return (try? request.key(recipe)) == key
   }
 

@@ -28,13 +28,13 @@ enum PresetDecoder {
     let style = preset.style
     reader.read(Preset.section(of: style), into: &preset)
     reader.read(Preset.paint(for: style), into: &preset)
-    reader.finish { key in
-      if let other = Style.all.first(where: { $0.section == key }) {
-        return "belongs to style \"\(other.word)\", and this preset's style is \"\(style.word)\""
-      }
-      return PaintSet.keys.contains(key)
-        ? "is not a key of a preset; did you mean \"paint.\(key)\"?" : nil
-    }
+    reader.finish(
+      otherwise: { key in
+        Style.all.first { $0.section == key }.map { other in
+          "belongs to style \"\(other.word)\", and this preset's style is \"\(style.word)\""
+        }
+      },
+      place: { PaintSet.keys.contains($0) ? "paint.\($0)" : nil })
     return preset
   }
 

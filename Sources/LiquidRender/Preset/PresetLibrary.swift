@@ -37,11 +37,9 @@ public struct PresetLibrary: Sendable {
       if access(path, R_OK) == 0 { return path }
     }
     let names = names
-    let known =
-      names.isEmpty
-      ? "no presets are installed" : "bundled presets: \(names.joined(separator: ", "))"
     throw RenderError(
-      .notFound, "no preset \"\(name)\" (\(known); for a file write its path)",
+      .notFound, "there is no preset \"\(name)\"",
+      use: (names + ["the path of a file"]).joined(separator: ", "),
       nearest: Suggestion.nearest(to: name, in: names))
   }
 

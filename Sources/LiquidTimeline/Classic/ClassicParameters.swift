@@ -61,7 +61,7 @@ public struct ClassicParameters: ParameterSet {
       throw TimelineError(
         key: "outerDiameter",
         problem: "\(Readable.number(outerDiameter)) is less than innerDiameter",
-        remedy: "use \(Readable.lowerLimit(innerDiameter))–40000 pt")
+        use: "\(Readable.lowerLimit(innerDiameter))–40000 pt")
     }
     let radius = innerDiameter / 2
     try validatePointRadius(
@@ -74,7 +74,7 @@ public struct ClassicParameters: ParameterSet {
       throw TimelineError(
         key: "minBulgePointRadius",
         problem: "\(Readable.number(minBulgePointRadius)) lets the spring pass 0",
-        remedy: "use more than \(Readable.range(least, radius)) pt")
+        use: "more than \(Readable.range(least, radius)) pt")
     }
     try Bulge.validate(
       angleDegrees: bulgeAngle, circleRadius: radius, beginRadius: bulgeBeginRadius,

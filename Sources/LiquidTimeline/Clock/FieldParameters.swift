@@ -175,7 +175,7 @@ public struct FieldParameters: ParameterSet {
     if width > widest + 1e-9 {
       throw TimelineError(
         key: "direction", problem: "\(Readable.number(width)) ° do not fit \(arcs) times in a turn",
-        remedy: "use at most \(Readable.number(widest)) ° or fewer arcs")
+        use: "at most \(Readable.number(widest)) ° or fewer arcs")
     }
   }
 }

@@ -88,7 +88,7 @@ extension Staging {
     if slots < drops {
       throw TimelineError(
         key: "slots", problem: "\(slots) are fewer than the \(drops) drops",
-        remedy: "use \(drops)–256, or fewer drops")
+        use: "\(drops)–256, or fewer drops")
     }
   }
 
@@ -111,12 +111,12 @@ extension Staging {
     if count > mostTogether {
       throw TimelineError(
         key: "drops", problem: "more than \(Int(mostTogether)) would be on their way at once",
-        remedy: "use fewer drops, a shorter flight or a longer loop")
+        use: "fewer drops, a shorter flight or a longer loop")
     }
     if squares > room {
       throw TimelineError(
         key: "size", problem: "the drops would use up most of the body",
-        remedy: "use fewer or smaller drops")
+        use: "fewer or smaller drops")
     }
   }
 }

@@ -65,7 +65,7 @@ public struct Bulge: Sendable, Equatable {
     guard angleDegrees > 0, angleDegrees < 90 else {
       throw TimelineError(
         key: "bulgeAngle", problem: "\(Readable.number(angleDegrees)) is out of range",
-        remedy: "use more than 0 and less than 90 °")
+        use: "more than 0 and less than 90 °")
     }
     let radii = [
       ("circleRadius", circleRadius), ("bulgeBeginRadius", beginRadius), (pointKey, pointRadius),
@@ -73,7 +73,7 @@ public struct Bulge: Sendable, Equatable {
     for (key, radius) in radii where !(radius > 0 && radius < .infinity) {
       throw TimelineError(
         key: key, problem: "\(Readable.number(radius)) is out of range",
-        remedy: "use more than 0 pt")
+        use: "more than 0 pt")
     }
     let sine = Portable.sin(angleDegrees * Portable.pi / 180)
     let least = (circleRadius + beginRadius) * sine - beginRadius
@@ -81,7 +81,7 @@ public struct Bulge: Sendable, Equatable {
       throw TimelineError(
         key: pointKey,
         problem: "\(Readable.number(pointRadius)) is too small for the two fillets to reach it",
-        remedy: "use \(Readable.range(least, circleRadius)) pt, or a smaller bulgeAngle")
+        use: "\(Readable.range(least, circleRadius)) pt, or a smaller bulgeAngle")
     }
   }
 
@@ -119,6 +119,6 @@ func validatePointRadius(
       key: key,
       problem:
         "\(Readable.number(radius)) is larger than the \(blob) radius \(Readable.number(blobRadius))",
-      remedy: "use \(Readable.range(0, blobRadius)) pt")
+      use: "\(Readable.range(0, blobRadius)) pt")
   }
 }

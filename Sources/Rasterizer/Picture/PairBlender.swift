@@ -64,7 +64,7 @@ struct PairBlender: ~Copyable {
 
   /// Blends a layer onto the columns start..<end of a pair of rows, which `run` holds.
   ///
-  /// `above` is the layer's picture; `isOpaque` says whether all pixels below are.
+  /// `above` is the layer's picture; `isOpaque` is whether all pixels below are.
   @inline(__always)
   mutating func blend(
     _ layer: PaintLayer, _ above: PlaneSet, _ run: CoverageRun, _ pair: Int, _ start: Int,

@@ -23,7 +23,7 @@ struct MixingTests {
   @Test func keysAreReadAndWritten() throws {
     let plain = try preset([])
     #expect(plain.motionBlur == nil)
-    #expect(plain.mixing == MixingDescription(edges: .encoded, gradients: .linear))
+    #expect(plain.mixing == MixingDescription(edges: .encoded, gradients: .encoded))
     let blurred = try preset(["motionBlur.shutter=270"])
     #expect(blurred.motionBlur == MotionBlurDescription(shutter: 270, samples: 16))
     #expect(blurred.mixing.edges == .linear)
@@ -44,7 +44,7 @@ struct MixingTests {
     let pipeline = Renderer()
     let plain = try pipeline.frameHashes(try preset([]), in: folder)
     for settings in [
-      ["mixing.edges=linear"], ["mixing.gradients=encoded"],
+      ["mixing.edges=linear"], ["mixing.gradients=linear"],
       ["motionBlur.samples=8", "mixing.edges=encoded"],
     ] {
       let hashes = try pipeline.frameHashes(try preset(settings), in: folder)

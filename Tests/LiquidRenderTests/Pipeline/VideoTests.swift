@@ -56,7 +56,8 @@ struct VideoTests {
   @Test(.enabled(if: hasFFmpeg)) func theLoopClosesAndColoursAreThePresets() throws {
     let folder = try TemporaryFolder()
     let (width, height) = (540, 540)
-    let preset = try bundled("loop", width: width, height: height)
+    var preset = try bundled("loop", width: width, height: height)
+    preset.paint.background = .solid(SRGBColor(red: 0xF3, green: 0xEA, blue: 0xE0))
     let path = try save(try pipeline.file(preset, "mp4", in: folder), "v.mp4", in: folder)
     let frames = try decoded(path, folder)
     let size = 3 * width * height

@@ -32,7 +32,7 @@ private struct Sample: ParameterSet {
 
   func validate() throws(TimelineError) {
     if length > Double(count) {
-      throw TimelineError(key: "count", problem: "\(count) is less than length", remedy: "use more")
+      throw TimelineError(key: "count", problem: "\(count) is less than length", use: "more")
     }
   }
 }

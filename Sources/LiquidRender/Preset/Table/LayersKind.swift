@@ -18,7 +18,7 @@ struct LayersKind<Layer: Sendable>: PresetKind {
         table.decode(element, over: nil, at: "\(keyPath)[\(index)]", issues)
       }
     case .array(let elements):
-      issues.add(node.origin, keyPath, "has \(elements.count) layers (use 1–\(most))")
+      issues.add(node.origin, keyPath, "has \(elements.count) layers", use: "1–\(most)")
       return nil
     default:
       issues.add(

@@ -24,7 +24,8 @@ struct MaterialKind: PresetKind {
     default:
       issues.add(
         node.origin, keyPath,
-        "is \(node.kindName), not a material (use \"coffee\" or { \"base\": \"coffee\", … })")
+        "is \(node.kindName), not a material",
+        use: "\"coffee\" or { \"base\": \"coffee\", … }")
       return nil
     }
   }
@@ -196,7 +197,7 @@ private struct DirectionKind: PresetKind {
     guard case .array(let elements) = node.value, elements.count == 3 else {
       issues.add(
         node.origin, keyPath,
-        "is \(node.kindName), not a list of three numbers [x, y, z] (use -1–1)")
+        "is \(node.kindName), not a list of three numbers [x, y, z]", use: "-1–1")
       return nil
     }
     let values = elements.enumerated().compactMap { index, element in

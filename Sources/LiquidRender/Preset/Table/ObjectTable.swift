@@ -56,8 +56,8 @@ extension ObjectTable where Value: ParameterSet {
         try parameters.validate()
       } catch {
         reader.issues.add(
-          reader.origin(of: error.key) ?? reader.origin, reader.path(error.key),
-          "\(error.problem) (\(error.remedy))")
+          reader.origin(of: error.key) ?? reader.origin, reader.path(error.key), error.problem,
+          use: error.use)
       }
     }
   }
