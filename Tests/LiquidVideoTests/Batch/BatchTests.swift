@@ -289,7 +289,7 @@ struct BatchTests {
   @Test(
     "A fault of the preset or of the file's name is that of its column",
     arguments: [
-      (",x.mp4,", "preset", "is missing"), ("nope,x.mp4,", "preset", "no preset \"nope\""),
+      (",x.mp4,", "preset", "is missing"), ("nope,x.mp4,", "preset", "there is no preset \"nope\""),
       ("loop.mp4,x.mp4,", "preset", "cannot write .mp4 files here"),
       ("loop,-,mp4", "output", "it cannot be written to standard output"),
       ("loop,{nope}.mp4,", "output", "\"{nope}.mp4\": {nope} is unknown"),
