@@ -378,7 +378,7 @@ extension statvfs {
   }
 }
 
-/// Bytes that can still be written to the disk of a folder; nil when nobody says.
+/// Bytes that can still be written to the disk of a folder; nil if unknown.
 package func freeBytes(_ folder: String) -> Int? {
   var info = statvfs()
   return statvfs(folder, &info) == 0 ? info.freeBytes : nil

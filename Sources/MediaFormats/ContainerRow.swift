@@ -156,7 +156,7 @@ extension ContainerFormat {
       }
       return [("loop", "0")] + (last.map { [$0] } ?? [])
     case .apng: return [("plays", "0")]
-    // Beyond 8 bits and with alpha, the header has an extension of its own.
+    // Beyond 8 bits, the header has an extension of its own.
     case .y4m: return [("strict", "-1")]
     case .webm, .avif, .png, .rawvideo, .framemd5: return []
     }

@@ -83,9 +83,12 @@ public struct RenderPlan: Sendable {
   }
 
   /// Returns whether the file that carries a recipe is what this plan makes.
+  ///
+  /// With `maximumBytes` any rate factor fits, since only the render finds out which one it is.
   public func makes(_ recipe: Recipe) -> Bool {
     var recipe = recipe
     recipe.frameDigest = nil
+    if request.maximumBytes != nil { recipe.crf = self.recipe.crf }
     return (try? request.key(recipe)) == key
   }
 

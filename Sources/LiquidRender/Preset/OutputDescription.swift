@@ -88,8 +88,8 @@ extension OutputDescription {
     issues.add(
       blamed, keyPath,
       "\(decimal(seconds)) s are \(shownFrames) frames at \(rate.description) frames/s; the nearest whole "
-        + "number is \(nearest) \(nearest == 1 ? "frame" : "frames") = \(shownSeconds) s "
-        + "(use the duration \(remedy), or choose another frame rate)")
+        + "number is \(nearest) \(nearest == 1 ? "frame" : "frames") = \(shownSeconds) s",
+      use: "the duration \(remedy), or choose another frame rate")
   }
 
   private static func decimal(_ seconds: Rational) -> String {

@@ -29,7 +29,8 @@ extension PaintSet {
     return ObjectTable(
       standard: PaintSet(), fields: ofAll + fields(of: style),
       otherwise: { key in
-        elsewhere.contains(key) ? "paints nothing in style \"\(style.word)\"" : nil
+        elsewhere.contains(key)
+          ? UnknownKey(sentence: "paints nothing in style \"\(style.word)\"") : nil
       },
       complete: { _, reader in
         guard !style.drawsLines, reader.origin(of: "stroke") == nil,

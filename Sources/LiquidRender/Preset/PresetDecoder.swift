@@ -30,10 +30,11 @@ enum PresetDecoder {
     reader.read(Preset.paint(for: style), into: &preset)
     reader.finish { key in
       if let other = Style.all.first(where: { $0.section == key }) {
-        return "belongs to style \"\(other.word)\", and this preset's style is \"\(style.word)\""
+        return UnknownKey(
+          sentence:
+            "belongs to style \"\(other.word)\", and this preset's style is \"\(style.word)\"")
       }
-      return PaintSet.keys.contains(key)
-        ? "is not a key of a preset; did you mean \"paint.\(key)\"?" : nil
+      return PaintSet.keys.contains(key) ? UnknownKey(nearest: "paint.\(key)") : nil
     }
     return preset
   }

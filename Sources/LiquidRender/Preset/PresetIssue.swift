@@ -5,8 +5,12 @@ package struct PresetIssue: Sendable, Equatable {
   let origin: JSONOrigin
   /// Where in the preset, such as `paint.liquid.stops[2].color`; empty for a fault of the whole text.
   let keyPath: String
-  /// What is wrong and what would be right.
+  /// What is wrong.
   let sentence: String
+  /// What would be right, such as `1–51`.
+  var use: String?
+  /// The word or key that was probably meant.
+  var nearest: String?
 
   /// Whether the value came from an override and not from the file.
   var isFromOverride: Bool {
@@ -22,7 +26,7 @@ package struct PresetIssue: Sendable, Equatable {
     case .override(let name): place.override = name
     case .absent: break
     }
-    return RenderError.Issue(sentence, about: .value(place))
+    return RenderError.Issue(sentence, about: .value(place), use: use, nearest: nearest)
   }
 }
 

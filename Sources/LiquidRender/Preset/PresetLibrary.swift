@@ -37,11 +37,10 @@ public struct PresetLibrary: Sendable {
       if access(path, R_OK) == 0 { return path }
     }
     let names = names
-    let known =
-      names.isEmpty
-      ? "no presets are installed" : "bundled presets: \(names.joined(separator: ", "))"
     throw RenderError(
-      .notFound, "no preset \"\(name)\" (\(known); for a file write its path)",
+      .notFound, "no preset \"\(name)\"\(names.isEmpty ? "; no presets are installed" : "")",
+      use: names.isEmpty
+        ? "the path of a file" : "\(names.joined(separator: ", ")), or the path of a file",
       nearest: Suggestion.nearest(to: name, in: names))
   }
 

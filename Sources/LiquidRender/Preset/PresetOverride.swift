@@ -69,8 +69,8 @@ public struct PresetOverride: Sendable, Equatable {
           origin: origin, keyPath: (walked + [key]).joined(separator: "."),
           sentence: elements.isEmpty
             ? "\(place) is an empty list and has no \"\(key)\""
-            : "\(place) is a list of \(elements.count); use 0–\(elements.count - 1), not \"\(key)\""
-        )
+            : "\(place) is a list of \(elements.count) and has no \"\(key)\"",
+          use: elements.isEmpty ? nil : "0–\(elements.count - 1)")
       }
       let issue = replace(
         path.dropFirst(), in: &elements[index], by: new, origin: origin, walked: walked + [key])

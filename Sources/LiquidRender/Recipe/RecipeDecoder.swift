@@ -50,7 +50,9 @@ extension Recipe {
     let faults = IssueList()
     let decoded = PresetDecoder.decode(presetNode, faults)
     for fault in PresetDecoder.inOrder(faults.issues) {
-      issues.add(fault.origin, "preset.\(fault.keyPath)", fault.sentence)
+      issues.add(
+        fault.origin, "preset.\(fault.keyPath)", fault.sentence, use: fault.use,
+        nearest: fault.nearest)
     }
     guard let preset = decoded, faults.issues.isEmpty else { return nil }
     let count = preset.output.frameCount
@@ -75,7 +77,8 @@ extension Recipe {
     if let matte {
       recipe.matte = SRGBColor(hex: matte)
       if recipe.matte == nil {
-        issues.add(render.origin, "render.matte", "\"\(matte)\" is not a colour (use \"#RRGGBB\")")
+        issues.add(
+          render.origin, "render.matte", "\"\(matte)\" is not a colour", use: "\"#RRGGBB\"")
       }
     }
     values.finish()

@@ -125,8 +125,9 @@ package final class Scene: Sendable {
     } catch {
       let seconds = preset.output.duration.value
       let hint =
-        seconds < 2 ? "; or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
-      throw RenderError(.badPreset, "\(preset.name): \(error)\(hint)")
+        seconds < 2 ? ", or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
+      throw RenderError(
+        .badPreset, "\(preset.name): \(error.key): \(error.sentence)\(hint)", use: error.use)
     }
   }
 }

@@ -86,7 +86,7 @@ struct LiquidScene: StyleScene {
         radius: moment.radius * (1 - smoothStep(2 * sunk))))
   }
 
-  /// Tells every drop how large the blob is that it touches.
+  /// Gives every drop the size of the blob that it touches.
   ///
   /// The radius at one contact depends on that at others only where drops join at the same time, and
   /// then weakly, so that a few rounds settle it.

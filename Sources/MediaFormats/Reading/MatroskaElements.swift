@@ -129,7 +129,7 @@ struct MatroskaElements {
     RenderError(.failed, "\(file.path) is cut off, or has other bytes after its end")
   }
 
-  /// A number whose first byte tells its length by its leading zeros (RFC 8794, section 4).
+  /// A number whose first byte has its length in its leading zeros (RFC 8794, section 4).
   private mutating func number(
     at offset: Int, most: Int, keepingMark: Bool
   ) -> (value: Int, length: Int)? {

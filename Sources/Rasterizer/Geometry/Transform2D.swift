@@ -38,12 +38,6 @@ public struct Transform2D: Sendable, Equatable {
     Transform2D(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// A rotation about the origin by `radians`, from +x towards +y.
-  public static func rotation(_ radians: Double) -> Transform2D {
-    let (s, c) = Portable.sincos(radians)
-    return Transform2D(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
-  }
-
   /// The map that applies `self` first and `next` after it.
   public func then(_ next: Transform2D) -> Transform2D {
     Transform2D(

@@ -102,7 +102,7 @@ struct FramePlan: ~Copyable {
 
 /// What a buffer showed when it was last drawn, so that the next frame writes only what differs.
 ///
-/// Keep one for each buffer, and hand it to the compositor together with that buffer, which nobody
+/// Keep one for each buffer, and hand it to the compositor together with that buffer, which nothing
 /// else may have written to in between. A new one makes the compositor draw everything.
 public struct HeldPicture: ~Copyable {
   /// The plan of the frame that the buffer holds; empty if that is not known.

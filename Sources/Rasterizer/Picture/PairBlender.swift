@@ -65,7 +65,7 @@ struct PairBlender: ~Copyable {
 
   /// Blends a layer onto the columns start..<end of a pair of rows, which `run` holds.
   ///
-  /// `isOpaque` says whether all pixels below are; the planes of the layer are whole.
+  /// `isOpaque` is whether all pixels below are opaque; the planes of the layer are whole.
   @inline(__always)
   mutating func blend(
     _ layer: PaintLayer, _ run: CoverageRun, _ pair: Int, _ start: Int, _ end: Int,

@@ -40,8 +40,10 @@ struct PresetLibraryTests {
       try library.load("lop")
     } throws: { error in
       guard let error = error as? RenderError else { return false }
-      return error.category == .notFound && error.message.contains("did you mean \"loop\"?")
-        && error.message.contains("bulge-demo, classic, ")
+      return error.category == .notFound && error.issues.first?.nearest == "loop"
+        && error.message.hasPrefix(
+          "no preset \"lop\"; did you mean \"loop\"? (use bulge-demo, classic, ")
+        && error.message.hasSuffix(", story, or the path of a file)")
     }
   }
 

@@ -11,13 +11,13 @@ struct FrameRateKind: PresetKind {
   ) -> Rational? {
     let range = PresetLimits.frameRate
     let use =
-      "(use \(Int(range.lowerBound))–\(Int(range.upperBound)) frames/s, such as 60 or \"30000/1001\")"
+      "\(Int(range.lowerBound))–\(Int(range.upperBound)) frames/s, such as 60 or \"30000/1001\""
     guard let rate = node.rational else {
-      issues.add(node.origin, keyPath, "\(node.spelling) is not a frame rate \(use)")
+      issues.add(node.origin, keyPath, "\(node.spelling) is not a frame rate", use: use)
       return nil
     }
     guard range.contains(rate.value) else {
-      issues.add(node.origin, keyPath, "\(rate.description) is out of range \(use)")
+      issues.add(node.origin, keyPath, "\(rate.description) is out of range", use: use)
       return nil
     }
     // The rates of television are fractions that no decimal is equal to.
@@ -53,8 +53,8 @@ struct DurationKind: PresetKind {
     guard let seconds = node.rational, seconds.value <= Double(PresetLimits.duration) else {
       issues.add(
         node.origin, keyPath,
-        "\(node.spelling) is not a duration "
-          + "(use more than 0 and at most \(PresetLimits.duration) s, such as 6, 1.5 or \"61/60\")")
+        "\(node.spelling) is not a duration",
+        use: "more than 0 and at most \(PresetLimits.duration) s, such as 6, 1.5 or \"61/60\"")
       return nil
     }
     return seconds

@@ -5,8 +5,14 @@ import PortableMath
 final class IssueList {
   private(set) var issues: [PresetIssue] = []
 
-  func add(_ origin: JSONOrigin, _ keyPath: String, _ sentence: String) {
-    issues.append(PresetIssue(origin: origin, keyPath: keyPath, sentence: sentence))
+  /// Adds a fault: what is wrong, what would be right, and which word was probably meant.
+  func add(
+    _ origin: JSONOrigin, _ keyPath: String, _ sentence: String, use: String? = nil,
+    nearest: String? = nil
+  ) {
+    issues.append(
+      PresetIssue(
+        origin: origin, keyPath: keyPath, sentence: sentence, use: use, nearest: nearest))
   }
 }
 
@@ -26,13 +32,14 @@ struct ObjectReader {
   /// The reader of an object; nil, with the fault added, when `node` is something else.
   init?(_ node: JSONNode, at keyPath: String, issues: IssueList) {
     guard case .object(let members) = node.value else {
-      var hint = ""
+      var nearest: String?
       if PaintSet.keys.contains(keyPath), case .string(let text) = node.value,
         SRGBColor(hex: text) != nil
       {
-        hint = "; did you mean \"paint.\(keyPath)\"?"
+        nearest = "paint.\(keyPath)"
       }
-      issues.add(node.origin, keyPath, "is \(node.kindName), not an object { … }\(hint)")
+      issues.add(
+        node.origin, keyPath, "is \(node.kindName), not an object { … }", nearest: nearest)
       return nil
     }
     self.keyPath = keyPath
@@ -78,16 +85,24 @@ struct ObjectReader {
   /// A text of at most `PresetLimits.nameLength` characters.
   mutating func text(_ key: String) -> String? { node(key)?.text(at: path(key), issues) }
 
-  /// Reports every key that was not asked for.
-  func finish(otherwise explain: (String) -> String? = { _ in nil }) {
+  /// Reports every key that was not asked for; `explain` returns what is wrong with one where more is known than that.
+  func finish(otherwise explain: (String) -> UnknownKey? = { _ in nil }) {
     for member in members where !asked.contains(member.key) {
-      let reason =
-        explain(member.key)
-        ?? "is not a key of \(keyPath.isEmpty ? "a preset" : keyPath)"
-        + Suggestion.phrase(for: member.key, in: asked)
-      issues.add(member.keyOrigin, path(member.key), reason)
+      let known = explain(member.key)
+      issues.add(
+        member.keyOrigin, path(member.key),
+        known?.sentence ?? "is not a key of \(keyPath.isEmpty ? "a preset" : keyPath)",
+        nearest: known == nil ? Suggestion.nearest(to: member.key, in: asked) : known?.nearest)
     }
   }
+}
+
+/// What is wrong with a key that does not belong where it stands.
+struct UnknownKey {
+  /// What is wrong; nil when it is only unknown.
+  var sentence: String?
+  /// The key that was probably meant.
+  var nearest: String?
 }
 
 extension JSONNode {
@@ -100,7 +115,8 @@ extension JSONNode {
     case .integer(let whole): number = Double(whole)
     case .number(let real): number = real
     default:
-      issues.add(origin, keyPath, "is \(kindName), not a number \(Self.use(range, unit))")
+      issues.add(
+        origin, keyPath, "is \(kindName), not a number", use: Self.use(range, unit))
       return nil
     }
     guard range.contains(number) else {
@@ -109,7 +125,7 @@ extension JSONNode {
         number < range.lowerBound
         ? "smaller than \(JSONValue.spelling(of: range.lowerBound))"
         : "larger than \(JSONValue.spelling(of: range.upperBound))"
-      issues.add(origin, keyPath, "\(spelling) is \(fault) \(Self.use(range, unit))")
+      issues.add(origin, keyPath, "\(spelling) is \(fault)", use: Self.use(range, unit))
       return nil
     }
     // -0 becomes 0: a recipe writes both as 0, and what is drawn must not depend on which it was.
@@ -127,11 +143,12 @@ extension JSONNode {
       let fault =
         whole < range.lowerBound
         ? "smaller than \(range.lowerBound)" : "larger than \(range.upperBound)"
-      issues.add(origin, keyPath, "\(whole) is \(fault) \(use)")
+      issues.add(origin, keyPath, "\(whole) is \(fault)", use: use)
     case .number(let real):
       if let whole = Int(exactly: real), range.contains(whole) { return whole }
-      issues.add(origin, keyPath, "\(JSONValue.spelling(of: real)) is not a whole number \(use)")
-    default: issues.add(origin, keyPath, "is \(kindName), not a whole number \(use)")
+      issues.add(
+        origin, keyPath, "\(JSONValue.spelling(of: real)) is not a whole number", use: use)
+    default: issues.add(origin, keyPath, "is \(kindName), not a whole number", use: use)
     }
     return nil
   }
@@ -153,12 +170,13 @@ extension JSONNode {
   func word(of words: [String], at keyPath: String, _ issues: IssueList) -> String? {
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .string(let word) = value else {
-      issues.add(origin, keyPath, "is \(kindName), not a word (use \(list))")
+      issues.add(origin, keyPath, "is \(kindName), not a word", use: list)
       return nil
     }
     guard words.contains(word) else {
-      let guess = Suggestion.phrase(for: word, in: words)
-      issues.add(origin, keyPath, "\"\(word)\" is not one of \(list)\(guess)")
+      issues.add(
+        origin, keyPath, "\"\(word)\" is not one of \(list)",
+        nearest: Suggestion.nearest(to: word, in: words))
       return nil
     }
     return word
@@ -171,8 +189,8 @@ extension JSONNode {
   ) -> (Double, Double)? {
     guard case .array(let elements) = value, elements.count == 2 else {
       issues.add(
-        origin, keyPath,
-        "is \(kindName), not a list of two numbers \(form) \(Self.use(range, unit))")
+        origin, keyPath, "is \(kindName), not a list of two numbers \(form)",
+        use: Self.use(range, unit))
       return nil
     }
     let first = elements[0].number(in: range, unit: unit, at: "\(keyPath)[0]", issues)
@@ -190,10 +208,10 @@ extension JSONNode {
   private static func use(_ range: ClosedRange<Double>, _ unit: String) -> String {
     let low = JSONValue.spelling(of: range.lowerBound)
     let high = JSONValue.spelling(of: range.upperBound)
-    return "(use \(low)–\(high)\(unit.isEmpty ? "" : " \(unit)"))"
+    return "\(low)–\(high)\(unit.isEmpty ? "" : " \(unit)")"
   }
 
   private static func use(_ range: ClosedRange<Int>, _ unit: String) -> String {
-    "(use \(range.lowerBound)–\(range.upperBound)\(unit.isEmpty ? "" : " \(unit)"))"
+    "\(range.lowerBound)–\(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
   }
 }

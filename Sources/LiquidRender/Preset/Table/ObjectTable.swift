@@ -7,7 +7,7 @@ struct ObjectTable<Value: Sendable>: PresetKind {
   /// Every key once, in the order in which a designer meets them.
   let fields: [PresetField<Value>]
   /// What is wrong with a key that is in no field, where more is known than that.
-  var otherwise: @Sendable (_ key: String) -> String? = { _ in nil }
+  var otherwise: @Sendable (_ key: String) -> UnknownKey? = { _ in nil }
   /// Fills in what follows from other keys and checks what they say together.
   var complete: @Sendable (inout Value, ObjectReader) -> Void = { _, _ in }
 
@@ -56,10 +56,18 @@ extension ObjectTable where Value: ParameterSet {
       } catch {
         reader.issues.add(
           reader.origin(of: error.key) ?? reader.origin, reader.path(error.key),
-          "\(error.problem) (\(error.remedy))")
+          error.sentence, use: error.use)
       }
     }
   }
+}
+
+extension TimelineError {
+  /// The remedy without its verb, such as `0–75`; nil when it does not begin with "use".
+  var use: String? { remedy.hasPrefix("use ") ? String(remedy.dropFirst(4)) : nil }
+
+  /// What is wrong, with the remedy where `use` is nil.
+  var sentence: String { use == nil ? "\(problem) (\(remedy))" : problem }
 }
 
 extension ObjectReader {

@@ -57,7 +57,8 @@ extension PaintKind {
       {
         issues.add(
           node.origin, keyPath,
-          "is \(node.kindName), not a paint (use \"#RRGGBB\" or a gradient { \"type\": … })")
+          "is \(node.kindName), not a paint",
+          use: "\"#RRGGBB\" or a gradient { \"type\": … }")
         return nil
       }()
     }
@@ -66,13 +67,14 @@ extension PaintKind {
   private static func color(_ node: JSONNode, at keyPath: String, _ issues: IssueList) -> SRGBColor?
   {
     guard case .string(let text) = node.value else {
-      issues.add(node.origin, keyPath, "is \(node.kindName), not a colour (use \"#RRGGBB\")")
+      issues.add(node.origin, keyPath, "is \(node.kindName), not a colour", use: "\"#RRGGBB\"")
       return nil
     }
     guard let color = SRGBColor(hex: text) else {
       issues.add(
         node.origin, keyPath,
-        "\"\(text)\" is not a colour (use \"#RRGGBB\", \"#RRGGBBAA\" or \"transparent\")")
+        "\"\(text)\" is not a colour",
+        use: "\"#RRGGBB\", \"#RRGGBBAA\" or \"transparent\"")
       return nil
     }
     return color
@@ -132,7 +134,8 @@ extension PaintKind {
     guard range.contains(elements.count) else {
       issues.add(
         node.origin, keyPath,
-        "has \(elements.count) colours (use \(range.lowerBound)–\(range.upperBound))")
+        "has \(elements.count) colours",
+        use: "\(range.lowerBound)–\(range.upperBound)")
       return nil
     }
     let stops = elements.enumerated().map { stop($1, at: "\(keyPath)[\($0)]", issues) }
@@ -172,7 +175,7 @@ struct OpaqueColorKind: PresetKind {
     guard let paint = PaintKind.decode(node, at: keyPath, issues) else { return nil }
     guard case .solid(let color) = paint, color.alpha == 255 else {
       issues.add(
-        node.origin, keyPath, "is not an opaque colour (use \"#RRGGBB\", and opacity)")
+        node.origin, keyPath, "is not an opaque colour", use: "\"#RRGGBB\", and opacity")
       return nil
     }
     return color
