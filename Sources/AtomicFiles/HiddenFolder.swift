@@ -76,7 +76,7 @@ package final class HiddenFolder: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - target: the path, in the same folder as the hidden name.
-  ///   - replacing: Whether a folder that holds such names may be replaced, or nil when none may be.
+  ///   - replacing: returns whether a folder that holds such names may be replaced, or nil when none may be.
   /// - Throws: `RenderError` of category `exists`, `cannotCreate` or `io`; all is as before then.
   package func appear(
     as target: String, replacing: ((_ names: [String]) -> Bool)? = nil

@@ -59,8 +59,8 @@ package func folderEntries(_ folder: String) -> [String] { Leftovers.entries(of:
 /// Finds what killed processes have left beside a target.
 ///
 /// A process holds a lock (flock) on each temporary file or folder as long as it lives, so one whose lock can be had has
-/// lost its process, wherever that ran and whatever number it had. Folders carry a mark besides, since whoever may write
-/// to the folder of a target can give a folder of somebody else's the name of a leftover. A folder is read once a process.
+/// lost its process, wherever that ran and whatever number it had. Folders carry a mark besides, since any user
+/// who may write to the folder of a target can give another user's folder the name of a leftover. A folder is read once a process.
 enum Leftovers {
   static let suffix = ".part"
   /// Behind the name of a folder that is being replaced, on file systems where two folders cannot change names.
@@ -96,7 +96,7 @@ enum Leftovers {
   /// Marks a temporary file or folder that was just made as one whose process lives.
   ///
   /// - Returns: false when another process took it for a leftover in between: it is to be made again. Where locks
-  ///   cannot be had nobody can do so, and nothing is lost.
+  ///   cannot be had no process can do so, and nothing is lost.
   static func hold(_ descriptor: Int32) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     var info = stat()
@@ -111,7 +111,7 @@ enum Leftovers {
     rmdir(path)
   }
 
-  /// Sets or removes the mark of a folder; returns its permissions.
+  /// Sets or removes the mark of a folder, and returns its permissions.
   @discardableResult static func setMark(_ descriptor: Int32, _ isMarked: Bool) -> mode_t? {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { return nil }

@@ -47,7 +47,7 @@ public struct EncodingSettings: Sendable, Hashable {
 
   /// Checks everything that can be known without asking libav.
   ///
-  /// - Throws: `RenderError` of category `usage`, whose issue says what would be right.
+  /// - Throws: `RenderError` of category `usage`, whose issue names what would be right.
   public func validate() throws(RenderError) {
     try validateCombination()
     try validateSize()

@@ -1,6 +1,6 @@
 /// How much a picture may lose, in words that mean the same for every codec.
 ///
-/// Which settings each word stands for, and how they were measured, is in docs/encoding.md.
+/// docs/encoding.md lists which settings each word stands for, and how they were measured.
 public enum Quality: String, Sendable, Hashable, CaseIterable {
   /// Fast to make, for looking at.
   case draft

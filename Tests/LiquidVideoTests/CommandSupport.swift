@@ -59,7 +59,9 @@ struct FakeBackend: RenderBackend {
     _ plan: RenderPlan, threads: Int?, _ progress: @escaping ProgressHook
   ) throws(RenderError) -> RenderOutcome {
     recorder.note(plan.request)
-    return try work(progress)
+    var outcome = try work(progress)
+    outcome.warnings = plan.warnings + outcome.warnings
+    return outcome
   }
 
   func still(

@@ -12,7 +12,7 @@ public struct StillPicture: Sendable {
 
   private let frame: VideoFrame
 
-  /// Wraps an RGBA frame that nobody draws into any more.
+  /// Wraps an RGBA frame that is not drawn into any more.
   init(_ frame: VideoFrame) {
     width = frame.width
     height = frame.height

@@ -1,7 +1,7 @@
 /// How a range of frames is cut into chunks, each encoded on its own.
 ///
-/// A function of the number of frames alone: whoever makes a chunk, on however many cores, the file
-/// is the same.
+/// A function of the number of frames alone: the file is the same on any machine and any number of
+/// cores.
 package struct ChunkPlan: Sendable, Equatable {
   /// The frames of each chunk, in order.
   package let chunks: [Range<Int>]

@@ -38,8 +38,9 @@ public struct PresetLibrary: Sendable {
     }
     let names = names
     throw RenderError(
-      .notFound, "there is no preset \"\(name)\"",
-      use: (names + ["the path of a file"]).joined(separator: ", "),
+      .notFound, "no preset \"\(name)\"\(names.isEmpty ? "; no presets are installed" : "")",
+      use: names.isEmpty
+        ? "the path of a file" : "\(names.joined(separator: ", ")), or the path of a file",
       nearest: Suggestion.nearest(to: name, in: names))
   }
 

@@ -14,7 +14,7 @@ public struct Inspection: Sendable, Equatable {
   public var path: String
   /// The size in bytes.
   public var bytes: Int
-  /// How the file says it was made.
+  /// How the file was made, according to its recipe.
   public var recipe: Recipe
   /// Whether the file is of another kind than the recipe makes: somebody has converted it and kept the recipe.
   public var isConverted: Bool

@@ -75,7 +75,8 @@ extension Recipe {
     if let matte {
       recipe.matte = SRGBColor(hex: matte)
       if recipe.matte == nil {
-        issues.add(render.origin, "render.matte", "\"\(matte)\" is not a colour", use: "\"#RRGGBB\"")
+        issues.add(
+          render.origin, "render.matte", "\"\(matte)\" is not a colour", use: "\"#RRGGBB\"")
       }
     }
     values.finish()

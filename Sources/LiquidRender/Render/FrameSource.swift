@@ -118,7 +118,7 @@ package final class FrameSource {
   /// The frame that was drawn last, before any conversion.
   package var drawn: VideoFrame? { canvas?.drawn }
 
-  /// Draws frame `index`, writing only what differs from what `held` says that the target shows.
+  /// Draws frame `index`, writing only what differs from what the target shows according to `held`.
   package func draw(
     _ index: Int, into target: PixelBuffer, held: inout HeldPicture
   ) throws(RenderError) {

@@ -37,7 +37,7 @@ public func writeFile(_ path: String, _ text: String, overwrite: Bool) throws(Re
   _ = try ByteSink.open(.file(path: path, overwrite: overwrite)).writeWhole(Array(text.utf8))
 }
 
-/// The file of a video: opened with the first packets, since they bring what its header says.
+/// The file of a video: opened with the first packets, since they bring what its header contains.
 ///
 /// Used by one thread at a time.
 final class VideoFile: @unchecked Sendable {

@@ -35,8 +35,9 @@ extension Preset {
     } catch {
       let seconds = output.duration.value
       let hint =
-        seconds < 2 ? "; or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
-      throw RenderError(.badPreset, "\(name): \(error)\(hint)")
+        seconds < 2 ? ", or the loop of \(JSONValue.spelling(of: seconds)) s is too short" : ""
+      throw RenderError(
+        .badPreset, "\(name): \(error.key): \(error.problem)\(hint)", use: error.use)
     }
   }
 }

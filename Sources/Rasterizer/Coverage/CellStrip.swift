@@ -6,7 +6,7 @@ import CVector
 /// it, and `area`, that height weighted by the share of the pixel to the left of them. The coverage of
 /// a pixel is the sum of the covers to its left plus its own `cover − area`. All sums are exact
 /// integers, so neither the order of edges nor the direction of a contour changes a result. A bit
-/// for each cell marks which were touched: the cost follows the outline, not the surface.
+/// for each cell marks whether it was touched: the cost follows the outline, not the surface.
 ///
 /// Source: the signed-area accumulation of LibArt and FreeType (smooth rasterizer).
 struct CellStrip: ~Copyable {

@@ -28,7 +28,7 @@ extension Path {
 
 /// Walks along a path and draws only while a dash lasts.
 private struct Dasher {
-  /// More dashes than this on one path and the rest is drawn solid: nobody could see them.
+  /// More dashes than this on one path and the rest is drawn solid: they could not be seen.
   private static let mostDashes = 100_000
 
   private(set) var result = Path()

@@ -2,7 +2,7 @@
 package enum BlendKernels: Sendable {
   /// Vector code.
   case fast
-  /// Scalar code that says what the fast one must equal.
+  /// Scalar code that the fast one must equal.
   case definitions
 
   @inline(__always)

@@ -3,7 +3,7 @@ package import MediaFormats
 
 /// What a container must know of a stream before its first packet: codec, size, colour, extradata.
 ///
-/// All chunks of a video have equal parameters; whoever joins packets of several encoders compares them.
+/// All chunks of a video have equal parameters; code that joins packets of several encoders compares them.
 package final class StreamParameters: @unchecked Sendable, Equatable {
   // Sendable because nothing changes the parameters after init.
   let pointer: UnsafeMutablePointer<AVCodecParameters>

@@ -140,7 +140,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - packet: the next one of its stream in decoding order.
   ///   - isAlpha: whether it belongs to the stream of alpha planes.
-  ///   - frames: how much later than the packet says it is shown.
+  ///   - frames: how much later it is shown than the packet has it.
   /// - Throws: `RenderError` of category `io` or `failed`; write no more then.
   package mutating func write(
     _ packet: EncodedPacket, isAlpha: Bool = false, shiftedBy frames: Int = 0
@@ -211,7 +211,7 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     return output
   }
 
-  /// Throws the error of the file if there is one, since it says more than the muxer's.
+  /// Throws the error of the file if there is one, since it is more precise than the muxer's.
   private func check(_ code: Int32, _ call: StaticString) throws(RenderError) {
     if output.state.pointee.error != 0 { throw output.failure() }
     try LibAV.check(code, call, output.name)

@@ -115,7 +115,7 @@ package final class VideoFrame: @unchecked Sendable {
     return buffer
   }
 
-  /// Whether nobody but this object refers to the samples, so that drawing disturbs no encoder.
+  /// Whether nothing but this object refers to the samples, so that drawing disturbs no encoder.
   ///
   /// `ChunkEncoder` keeps no reference after `encode` returns: a frame drawn before may be encoded,
   /// changed where the picture moved, and encoded again.
@@ -162,7 +162,7 @@ package final class VideoFrame: @unchecked Sendable {
 
   /// MurmurHash3 (x64, 128 bits, seed 0) of the visible samples, plane after plane and row after row.
   ///
-  /// Much faster than `md5` and just as good to tell pictures apart that nobody has forged.
+  /// Much faster than `md5` and just as good to distinguish pictures that are not forged.
   package func hash() throws(RenderError) -> [UInt8] {
     let state = try LibAV.allocated(av_murmur3_alloc(), "av_murmur3_alloc")
     defer { av_free(UnsafeMutableRawPointer(state)) }
@@ -189,7 +189,7 @@ extension VideoFrame {
   /// RGB changes the order of bytes and drops alpha; chroma of 4:4:4 becomes 4:2:2, sited left, by the
   /// weights ¼ ½ ¼; `gray8` takes the alpha plane; 4:2:0 takes the first three planes.
   ///
-  /// - Precondition: Both frames have the same size, and nobody else refers to this one.
+  /// - Precondition: Both frames have the same size, and nothing else refers to this one.
   package func convert(from source: VideoFrame) {
     precondition(source.width == width && source.height == height, "sizes differ")
     source.withPlanes { from in

@@ -114,7 +114,7 @@ final class BatchRun: Sendable {
         entry.bytes = outcome.bytes
         entry.sha256 = outcome.sha256
         entry.frameDigest = outcome.recipe?.frameDigest
-        entry.warnings = outcome.warnings.map { $0.line(of: .options) }
+        entry.warnings = outcome.warnings.map { $0.description }
       } catch {
         entry.status = .failed
         entry.error = error.linesOfRow.joined(separator: "\n")
@@ -161,7 +161,7 @@ final class BatchRun: Sendable {
   {
     BatchManifest.Entry(
       row: job.row.number, output: job.path, key: job.plan.key, status: status,
-      frames: job.plan.frameCount, warnings: job.plan.warnings.map { $0.line(of: .options) })
+      frames: job.plan.frameCount, warnings: job.plan.warnings.map { $0.description })
   }
 
   /// The entry of an output that was finished earlier, or nil if it was not.

@@ -128,7 +128,7 @@ enum RenderCommand {
       try context.printJSON([
         ("command", .string("render")), ("output", .string(folder)),
         ("bytes", .integer(outcome.bytes)), ("preset", .string(preset.name)),
-        ("warnings", .array(outcome.warnings.map { .string($0.line(of: .options)) })),
+        ("warnings", .array(outcome.warnings.map { .string($0.description) })),
       ])
     } else {
       context.summarize(
@@ -164,7 +164,7 @@ enum RenderCommand {
       ("drops", try plan.preset.dropReport()),
       ("elapsedSeconds", .number(seconds)),
       ("version", .string(EngineVersion.current)),
-      ("warnings", .array(outcome.warnings.map { .string($0.line(of: .options)) })),
+      ("warnings", .array(outcome.warnings.map { .string($0.description) })),
     ]
   }
 }

@@ -28,7 +28,7 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// Whether the flag is being looked at from now on.
+  /// Sets whether the flag is polled from now on.
   static func setPolled(_ polled: Bool) { isPolled.store(polled, ordering: .releasing) }
 
   /// Watches `signals`, except those that the process ignores (by nohup, or in the background).

@@ -1,7 +1,7 @@
 import Essentials
 import LiquidRender
 
-/// The progress of a task for programs, at most four times a second: a JSON object a line, or OpenJD's lines.
+/// Reports to programs how far a task is, at most four times a second: a JSON object a line, or OpenJD's lines.
 ///
 /// The JSON object has `event` (`progress` or `end`), `version` (1), `unit`, `done`, `total`, `bytes`, `elapsedSeconds` and, while
 /// it is known, `remainingSeconds`. OpenJD's lines are `openjd_progress:` and a percentage.

@@ -88,10 +88,17 @@ struct OutputChoiceTests {
         format: try pipeline.format("mp4"), crf: crf, maximumBytes: limit,
         destination: .file(path: folder.path("x.mp4"), overwrite: true))
     }
-    let limit = 12_000
+    let limit = 9_000
     let found = try pipeline.render(try request(limit))
     #expect(found.bytes <= limit)
-    let crf = try #require(found.recipe?.crf)
+    let recipe = try #require(found.recipe)
+    let crf = try #require(recipe.crf)
+    let plan = try RenderPlan(try request(limit))
+    #expect(crf != plan.recipe.crf && plan.makes(recipe))
+    #expect(try !RenderPlan(try request(nil)).makes(recipe))
+    var other = recipe
+    other.preset.seed += 1
+    #expect(!plan.makes(other))
     #expect(try pipeline.render(try request(nil, crf: crf)).bytes == found.bytes)
     #expect(try pipeline.render(try request(nil, crf: crf - 1)).bytes > limit)
   }

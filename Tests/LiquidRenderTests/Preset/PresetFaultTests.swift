@@ -45,6 +45,36 @@ struct PresetFaultTests {
     #expect(pool.count == 1 && pool[0].hasSuffix("pool.waveSpeed: is replaced by \"gravity\""))
   }
 
+  @Test(
+    "What would be right and what was meant are values of the issue",
+    arguments: [
+      (##""output": { "width": 0 }"##, "0 is smaller than 1", "1–16384 px", nil),
+      (##""sead": 3"##, "is not a key of a preset", nil, "seed"),
+      (##""background": "#FFF""##, "is not a key of a preset", nil, "paint.background"),
+      (
+        ##""classic": {}"##,
+        "belongs to style \"classic\", and this preset's style is \"liquid\"", nil, nil
+      ),
+      (
+        ##""output": { "fps": 241 }"##, "241 is out of range",
+        "1–240 frames/s, such as 60 or \"30000/1001\"", nil
+      ),
+      (
+        ##""liquid": { "slots": 2, "drops": 5 }"##, "2 are fewer than the 5 drops",
+        "5–256, or fewer drops", nil
+      ),
+    ] as [(String, String, String?, String?)])
+  func values(member: String, sentence: String, use: String?, nearest: String?) throws {
+    let error = #expect(throws: RenderError.self) {
+      try Preset.decode(Array(liquidPreset(member).utf8), file: "p.json")
+    }
+    let issue = try #require(error?.issues.first)
+    #expect(error?.issues.count == 1)
+    #expect(issue.sentence == sentence)
+    #expect(issue.use == use)
+    #expect(issue.nearest == nearest)
+  }
+
   @Test("Columns count characters, not bytes")
   func columns() {
     let text =

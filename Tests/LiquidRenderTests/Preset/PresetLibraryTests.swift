@@ -40,7 +40,7 @@ struct PresetLibraryTests {
       try library.load("lop")
     } throws: { error in
       guard let error = error as? RenderError else { return false }
-      return error.category == .notFound && error.message.contains("did you mean \"loop\"?")
+      return error.category == .notFound && error.issues.first?.nearest == "loop"
         && error.message.contains("bulge-demo, candy, classic, ")
     }
   }

@@ -192,7 +192,10 @@ struct BatchTests {
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.errors.split(separator: "warning:").count == 2, "\(run.errors)")
     #expect(run.errors.contains("warning: rows 2, 3: "), "\(run.errors)")
-    #expect(try folder.text("batch.json").split(separator: "opaque").count == 3)
+    let manifest = try folder.text("batch.json")
+    #expect(manifest.split(separator: "opaque").count == 3)
+    #expect(run.errors.contains("2, 3: --matte: the background"), "\(run.errors)")
+    #expect(manifest.contains("\"matte: the background"), "\(manifest)")
   }
 
   /// Swift takes a slash and a mark that combines with it for one character, and the system does not.
@@ -289,7 +292,7 @@ struct BatchTests {
   @Test(
     "A fault of the preset or of the file's name is that of its column",
     arguments: [
-      (",x.mp4,", "preset", "is missing"), ("nope,x.mp4,", "preset", "there is no preset \"nope\""),
+      (",x.mp4,", "preset", "is missing"), ("nope,x.mp4,", "preset", "no preset \"nope\""),
       ("loop.mp4,x.mp4,", "preset", "cannot write .mp4 files here"),
       ("loop,-,mp4", "output", "it cannot be written to standard output"),
       ("loop,{nope}.mp4,", "output", "\"{nope}.mp4\": {nope} is unknown"),

@@ -210,6 +210,10 @@ struct CommandTests {
       Run("--preset", "loop.mp4", warnings: ["odd"]).errors.hasPrefix(
         "liquid-video: warning: odd\n"))
     #expect(Run("--preset", "loop.mp4", "--quiet", warnings: ["odd"]).errors == "")
+    // People read the option's name, programs that of the library.
+    let opaque = Run("--preset", "loader.mp4", "--json")
+    #expect(opaque.errors.contains("warning: --matte: the background"), "\(opaque.errors)")
+    #expect(opaque.output.contains("\"matte: the background"), "\(opaque.output)")
   }
 
   @Test(

@@ -6,7 +6,7 @@ package struct TextPosition: Sendable, Equatable {
 
 /// Cuts JSON text into tokens with their positions, and does not mind text that is wrong.
 ///
-/// Jansson decides what is JSON and what it means; the lexer only says where things stand.
+/// Jansson decides what is JSON and what it means; the lexer only finds where things stand.
 struct JSONLexer {
   /// What a token is.
   enum Kind: Equatable {
