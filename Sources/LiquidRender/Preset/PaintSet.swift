@@ -5,9 +5,17 @@ public struct PaintSet: Sendable, Equatable {
   /// Fills the whole picture.
   public var background = PaintDescription.solid(SRGBColor(red: 255, green: 255, blue: 255))
   /// Fills everything liquid; all styles but `bulge-demo` have it, or a material, or a stroke alone.
-  public var liquid: PaintDescription?
-  /// What the liquid is made of, in place of a paint.
-  public var material: Material?
+  ///
+  /// Setting it takes the place of a material.
+  public var liquid: PaintDescription? {
+    didSet { if liquid != nil { material = nil } }
+  }
+  /// What the liquid is made of.
+  ///
+  /// Setting it takes the place of a paint.
+  public var material: Material? {
+    didSet { if material != nil { liquid = nil } }
+  }
   /// The liquid's edge as a line: outside the edge where the liquid is filled, else centred on it.
   public var stroke: StrokeDescription?
   /// Shadows under the liquid, from the lowest up; at most three.
@@ -47,6 +55,11 @@ extension PaintSet {
       },
       complete: { _, reader in
         guard !style.drawsLines else { return }
+        if let origin = reader.origin(of: material.key), reader.origin(of: fill.key) != nil {
+          reader.issues.add(
+            origin, reader.path(material.key),
+            "fills what liquid fills already; leave one of them out")
+        }
         for (key, other, sentence) in dependences {
           guard reader.origin(of: other) == nil, let origin = reader.origin(of: key) else {
             continue
@@ -99,9 +112,6 @@ extension PaintSet {
     "material",
     "Lights the liquid of styles liquid and pool, in place of liquid: its word, or value by value.",
     group: "Liquid", MaterialKind(), presence: .dependent,
-    objection: { paint in
-      paint.liquid == nil ? nil : "fills what liquid fills already; leave one of them out"
-    },
     get: { $0.material }, set: { $0.material = $1 })
 
   /// The liquid's edge, and what lies under it.

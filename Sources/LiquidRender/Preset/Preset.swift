@@ -60,7 +60,7 @@ extension Preset {
     PresetField(
       "style", "The choreography.", group: "Choreography", WordKind(Style.words), \.styleWord,
       presence: .required(
-        hint: "use " + Style.words.map { "\"\($0)\"" }.joined(separator: ", "))),
+        hint: Style.words.map { "\"\($0)\"" }.joined(separator: ", "))),
     PresetField(
       "frame", "The design frame, in which lengths are measured; y points down.", group: "Picture",
       DesignFrame.table, \.frame),

@@ -43,6 +43,16 @@ import VideoEncoder
     #expect(lines.contains { $0.contains(part) }, "\(lines)")
   }
 
+  @Test("A program that sets a paint replaces the material, and the other way round")
+  func assignedFill() throws {
+    var preset = try decode(text(##""material": "honey""##))
+    preset.paint.liquid = .solid(SRGBColor(red: 0x12, green: 0x34, blue: 0x56))
+    #expect(preset.paint.material == nil)
+    #expect(try decode(preset.json.text) == preset)
+    preset.paint.material = Material(word: "milk")
+    #expect(preset.paint.liquid == nil)
+  }
+
   @Test("A value that is replaced takes the place of what filled the liquid in the text")
   func replacedFill() throws {
     let lit = text(##""material": "honey""##)

@@ -78,9 +78,6 @@ extension ObjectReader {
   /// Reads the value of a field into the object that it belongs to.
   mutating func read<Root>(_ field: PresetField<Root>, into root: inout Root) {
     guard let node = node(of: field) else { return }
-    if let objection = field.objection(root) {
-      issues.add(node.origin, path(field.key), objection)
-    }
     if !field.read(node, path(field.key), issues, &root) { faulty.append(field.key) }
   }
 }

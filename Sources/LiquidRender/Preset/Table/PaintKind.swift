@@ -84,7 +84,7 @@ extension PaintKind {
     _ node: JSONNode, at keyPath: String, _ issues: IssueList
   ) -> PaintDescription? {
     guard var reader = ObjectReader(node, at: keyPath, issues: issues) else { return nil }
-    guard let type = reader.requiredNode("type", hint: "use \"linear\" or \"radial\""),
+    guard let type = reader.requiredNode("type", hint: "\"linear\" or \"radial\""),
       let word = type.word(of: ["linear", "radial"], at: reader.path("type"), issues)
     else { return nil }
     let paint = word == "linear" ? linear(&reader) : radial(&reader)

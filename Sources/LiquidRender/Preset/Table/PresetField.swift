@@ -29,8 +29,6 @@ struct PresetField<Root>: Sendable {
   let control: Control
   /// Whether it is an object that switches something on, which is off without it; such are written last.
   let isSwitch: Bool
-  /// Why the key may not stand beside the others, if so; known once the fields before it are read.
-  let objection: @Sendable (Root) -> String?
   /// Reads the value into the root; false, with the faults added, where that is impossible.
   let read: @Sendable (JSONNode, _ keyPath: String, IssueList, inout Root) -> Bool
   /// The value as a preset has it; nil where the root has none.
@@ -44,7 +42,6 @@ struct PresetField<Root>: Sendable {
   init<Kind: PresetKind>(
     _ key: String, _ meaning: String, group: String, _ kind: Kind, presence: Presence = .optional,
     standard: JSONValue? = nil, isSwitch: Bool = false,
-    objection: @escaping @Sendable (Root) -> String? = { _ in nil },
     get: @escaping @Sendable (Root) -> Kind.Value?,
     set: @escaping @Sendable (inout Root, Kind.Value) -> Void
   ) {
@@ -52,7 +49,6 @@ struct PresetField<Root>: Sendable {
     self.meaning = meaning
     self.group = group
     self.presence = presence
-    self.objection = objection
     self.standard = standard
     self.isSwitch = isSwitch
     control = kind.control
