@@ -8,8 +8,8 @@
 //           `bytes` counts bytes written to regular files instead: K are written, and the next one fails, as all later.
 //           `clock` takes K hours: wall clocks jump back and forth by them at every look, boot time runs ahead.
 //           `second` is the first send of a thread that is not the first to send: one of two workers.
-//   ACTION  a number: errno of a call that fails; s and a number: the process gets that signal, or the thread, when it
-//           is one of a crash; ! and a shell command (without `;` and `@`): it is run, and the call goes on.
+//   ACTION  a number: errno of a call that fails; s and a number: the calling thread gets that signal; ! and a shell
+//           command (without `;` and `@`): it is run, and the call goes on.
 //
 // `K+` as K: from the K-th call on.
 #define _GNU_SOURCE
@@ -64,21 +64,15 @@ static struct fault *find(const char *call) {
   return NULL;
 }
 
-/// Sends the process a signal, or this thread one of a crash, since nobody else is sent those: a thread that is in the
-/// midst of something (in ThreadSanitizer's own code, say) must not get it.
+/// Sends this thread a signal: its handler has run when the call goes on, however busy the machine is, and no other
+/// thread is interrupted in the midst of something (in ThreadSanitizer's own code, say).
 static void get_signal(int number) {
-  static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
-  for (unsigned index = 0; index < sizeof crashes / sizeof *crashes; index++) {
-    if (number != crashes[index]) continue;
-    // As abort() does; threads of queues block it.
-    sigset_t own;
-    sigemptyset(&own);
-    sigaddset(&own, number);
-    pthread_sigmask(SIG_UNBLOCK, &own, NULL);
-    raise(number);
-    return;
-  }
-  kill(getpid(), number);
+  // Threads of queues block signals.
+  sigset_t own;
+  sigemptyset(&own);
+  sigaddset(&own, number);
+  pthread_sigmask(SIG_UNBLOCK, &own, NULL);
+  raise(number);
 }
 
 /// The errno with which this call fails, or 0.
