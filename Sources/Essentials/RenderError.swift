@@ -139,6 +139,8 @@ extension RenderError {
     case quality
     /// The constant rate factor.
     case crf
+    /// The constant quantiser.
+    case qp
     /// The most bytes that the file may have.
     case maximumBytes
     /// How often the frames are in the file.

@@ -68,10 +68,14 @@ public struct CodecRow: Sendable {
   public var qualities: [Quality]
   /// The constant rate factors that it accepts, lower is better; nil when there is nothing to choose.
   public var crfRange: ClosedRange<Int>?
+  /// The constant quantisers that it accepts, lower is better, in steps of 8-bit video; nil when it has none to choose.
+  public var qpRange: ClosedRange<Int>?
   /// The names of the encoder's speeds, fastest first; empty when there is nothing to choose.
   package var speeds: [String] = []
-  /// The rate factors of draft, standard and high.
+  /// The rate factors of draft, standard and high; empty when qualities do not stand for rate factors.
   var rateFactors: [Int] = []
+  /// The quantisers of draft, standard and high; empty when qualities do not stand for quantisers.
+  var quantizers: [Int] = []
   /// The speed of every quality.
   var usualSpeed = ""
   /// The speed of draft, where it differs.
@@ -101,10 +105,14 @@ public struct CodecRow: Sendable {
   }
 
   /// Returns the rate factor that a quality stands for, or nil when there is none.
-  public func crf(of quality: Quality) -> Int? {
-    guard crfRange != nil, let index = [Quality.draft, .standard, .high].firstIndex(of: quality)
-    else { return nil }
-    return rateFactors[index]
+  public func crf(of quality: Quality) -> Int? { value(of: quality, in: rateFactors) }
+
+  /// Returns the quantiser that a quality stands for, or nil when there is none.
+  public func qp(of quality: Quality) -> Int? { value(of: quality, in: quantizers) }
+
+  private func value(of quality: Quality, in values: [Int]) -> Int? {
+    let index = [Quality.draft, .standard, .high].firstIndex(of: quality)
+    return index.flatMap { values.indices.contains($0) ? values[$0] : nil }
   }
 
   /// Returns the encoder's speed that a quality stands for; empty when there is nothing to choose.

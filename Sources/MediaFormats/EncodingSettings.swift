@@ -20,13 +20,16 @@ public struct EncodingSettings: Sendable, Hashable {
   public var quality: Quality
   /// Constant rate factor in place of the quality's, lower is better and larger; within the codec's `crfRange`.
   public var crf: Int?
+  /// Constant quantiser in place of the quality's, lower is better and larger; within the codec's `qpRange`.
+  public var qp: Int?
   /// The name of one of the encoder's speeds in place of the quality's.
   package var speed: String?
 
   /// Makes settings; what is left out takes the default of the container and the codec.
   public init(
     container: ContainerFormat, codec: VideoCodec? = nil, layout: PixelLayout? = nil,
-    width: Int, height: Int, frameRate: Rational, quality: Quality? = nil, crf: Int? = nil
+    width: Int, height: Int, frameRate: Rational, quality: Quality? = nil, crf: Int? = nil,
+    qp: Int? = nil
   ) {
     let codec = codec ?? container.defaultCodec(alpha: layout?.hasAlpha ?? false)
     self.container = container
@@ -37,10 +40,14 @@ public struct EncodingSettings: Sendable, Hashable {
     self.frameRate = frameRate
     self.quality = quality ?? codec.row.defaultQuality
     self.crf = crf
+    self.qp = qp
   }
 
-  /// The constant rate factor that holds, or nil when the codec has none or nothing is lost.
-  public var rateFactor: Int? { crf ?? codec.row.crf(of: quality) }
+  /// The constant rate factor that holds, or nil when a quantiser does, the codec has none or nothing is lost.
+  public var rateFactor: Int? { crf ?? (qp == nil ? codec.row.crf(of: quality) : nil) }
+
+  /// The constant quantiser that holds, or nil when a rate factor does, the codec has none or nothing is lost.
+  public var quantizer: Int? { qp ?? (crf == nil ? codec.row.qp(of: quality) : nil) }
 
   /// The encoder's speed that holds; empty when it has none.
   var encoderSpeed: String { speed ?? codec.row.speed(of: quality) }
@@ -119,19 +126,32 @@ public struct EncodingSettings: Sendable, Hashable {
         .usage, "\(codec.rawValue) has no quality \(quality.rawValue)",
         about: .setting(.quality), use: row.qualities.map(\.rawValue).joined(separator: ", "))
     }
-    guard let crf else { return }
-    guard let range = row.crfRange else {
+    try validate(crf, in: row.crfRange, about: .crf)
+    try validate(qp, in: row.qpRange, about: .qp)
+    guard crf == nil || qp == nil else {
       throw RenderError(
-        .usage, "\(codec.rawValue) has no quality to choose", about: .setting(.crf))
+        .usage, "a rate factor and a quantiser cannot be combined", about: .setting(.qp))
     }
-    guard range.contains(crf) else {
+  }
+
+  /// Checks a value that stands in for the quality's.
+  private func validate(
+    _ value: Int?, in range: ClosedRange<Int>?, about setting: RenderError.Setting
+  ) throws(RenderError) {
+    guard let value else { return }
+    guard let range else {
+      let name = setting == .qp && codec.row.crfRange != nil ? "quantiser" : "quality"
       throw RenderError(
-        .usage, "\(crf) is out of range for \(codec.rawValue)", about: .setting(.crf),
+        .usage, "\(codec.rawValue) has no \(name) to choose", about: .setting(setting))
+    }
+    guard range.contains(value) else {
+      throw RenderError(
+        .usage, "\(value) is out of range for \(codec.rawValue)", about: .setting(setting),
         use: "\(range.lowerBound)–\(range.upperBound)")
     }
     guard quality != .lossless else {
       throw RenderError(
-        .usage, "\(crf) contradicts the quality lossless", about: .setting(.crf))
+        .usage, "\(value) contradicts the quality lossless", about: .setting(setting))
     }
   }
 }

@@ -7,10 +7,12 @@ import VideoEncoder
 @Suite struct SettingsTests {
   private func settings(
     _ container: ContainerFormat, _ codec: VideoCodec? = nil, _ width: Int = 640,
-    _ height: Int = 360, fps: Rational = rate(30), crf: Int? = nil, speed: String? = nil
+    _ height: Int = 360, fps: Rational = rate(30), crf: Int? = nil, qp: Int? = nil,
+    speed: String? = nil
   ) -> EncodingSettings {
     EncodingSettings(
       container: container, codec: codec, width: width, height: height, frameRate: fps, crf: crf,
+      qp: qp,
       speed: speed)
   }
 
@@ -39,6 +41,13 @@ import VideoEncoder
       }
       for crf in [row.crfRange?.lowerBound, row.crfRange?.upperBound] {
         #expect(refusal(settings(container, codec, 64, 64, crf: crf)) == nil)
+      }
+      for layout in row.layouts where !layout.hasAlpha {
+        for qp in [row.qpRange?.lowerBound, row.qpRange?.upperBound] {
+          var settings = settings(container, codec, 64, 64, qp: qp)
+          settings.layout = layout
+          #expect(refusal(settings) == nil, "\(layout.name) \(qp ?? 0)")
+        }
       }
       let (widths, heights) = (row.widths, row.heights)
       for (width, height) in [
@@ -88,6 +97,9 @@ import VideoEncoder
     #expect(refusal(settings(.mp4, .h264, fps: rate(1_000_000_000)))?.category == .usage)
     #expect(refusal(settings(.mp4, crf: 52))?.message.contains("1–51") == true)
     #expect(refusal(settings(.mp4, crf: 0))?.category == .usage)
+    #expect(refusal(settings(.mp4, qp: 52))?.message.contains("1–51") == true)
+    #expect(refusal(settings(.mp4, .hevc, qp: 20))?.message.contains("no quantiser") == true)
+    #expect(refusal(settings(.mp4, crf: 20, qp: 20))?.message.contains("combined") == true)
     #expect(refusal(settings(.mp4, speed: "fastest"))?.category == .usage)
     #expect(refusal(settings(.webm, speed: "cpu"))?.category == .usage)
     #expect(refusal(settings(.mkv, crf: 20))?.message.contains("no quality to choose") == true)

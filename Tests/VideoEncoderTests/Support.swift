@@ -140,11 +140,12 @@ extension EncodingSettings {
   /// Settings with one of the encoder's speeds in place of the quality's.
   init(
     container: ContainerFormat, codec: VideoCodec? = nil, layout: PixelLayout? = nil, width: Int,
-    height: Int, frameRate: Rational, quality: Quality? = nil, crf: Int? = nil, speed: String?
+    height: Int, frameRate: Rational, quality: Quality? = nil, crf: Int? = nil,
+    qp: Int? = nil, speed: String?
   ) {
     self.init(
       container: container, codec: codec, layout: layout, width: width, height: height,
-      frameRate: frameRate, quality: quality, crf: crf)
+      frameRate: frameRate, quality: quality, crf: crf, qp: qp)
     self.speed = speed
   }
 }

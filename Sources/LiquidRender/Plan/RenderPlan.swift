@@ -86,8 +86,10 @@ public struct RenderPlan: Sendable {
   public func makes(_ recipe: Recipe) -> Bool {
     var recipe = recipe
     recipe.frameDigest = nil
-    // Of a file that had to fit a size, the search found the rate factor.
-    if request.maximumBytes != nil { recipe.crf = self.recipe.crf }
+    // Of a file that had to fit a size, the search found the rate.
+    if request.maximumBytes != nil {
+      (recipe.crf, recipe.qp) = (self.recipe.crf, self.recipe.qp)
+    }
     return (try? request.key(recipe)) == key
   }
 
@@ -140,12 +142,13 @@ public struct RenderPlan: Sendable {
     let settings = EncodingSettings(
       container: request.format, codec: choice.codec, layout: choice.layout, width: output.width,
       height: output.height, frameRate: output.frameRate, quality: request.quality,
-      crf: request.crf)
+      crf: request.crf, qp: request.qp)
     try settings.requireEncoder()
     guard request.maximumBytes != nil else { return settings }
-    guard request.crf == nil else {
+    guard request.crf == nil, request.qp == nil else {
       throw RenderError(
-        .usage, "a largest size and a rate factor cannot be combined",
+        .usage,
+        "a largest size and a \(request.qp == nil ? "rate factor" : "quantiser") cannot be combined",
         about: .setting(.maximumBytes))
     }
     guard settings.codec.row.crfRange != nil else {
@@ -153,7 +156,7 @@ public struct RenderPlan: Sendable {
         .usage, "\(choice.codec.rawValue) has no rate factor to search",
         about: .setting(.maximumBytes), use: "a smaller size, frame rate or duration")
     }
-    guard settings.rateFactor != nil else {
+    guard settings.rateFactor != nil || settings.quantizer != nil else {
       throw RenderError(
         .usage, "a largest size and the quality lossless cannot be combined",
         about: .setting(.maximumBytes))

@@ -23,7 +23,10 @@ public struct RenderRequest: Sendable, Equatable {
   /// The constant rate factor in place of the quality's, within the codec's range; lower means better quality and a
   /// larger file.
   public var crf: Int?
-  /// The most bytes that the file may have: the best rate factor for it is searched for.
+  /// The constant quantiser in place of the quality's, within the codec's range; lower means better quality and a larger
+  /// file.
+  public var qp: Int?
+  /// The most bytes that the file may have: the best quality for it is searched for.
   public var maximumBytes: Int?
   /// How often the frames are in the file, 1 or more; only the first time is encoded.
   public var loops: Int
@@ -41,8 +44,9 @@ public struct RenderRequest: Sendable, Equatable {
   /// Makes a request; what is left out gets its default.
   public init(
     preset: Preset, frames: Range<Int>? = nil, format: ContainerFormat, codec: VideoCodec? = nil,
-    pixels: PixelLayout? = nil, quality: Quality? = nil, crf: Int? = nil, maximumBytes: Int? = nil,
-    loops: Int = 1, heldFrames: Int = 0, matte: SRGBColor? = nil, keepsRecipe: Bool = true,
+    pixels: PixelLayout? = nil, quality: Quality? = nil, crf: Int? = nil, qp: Int? = nil,
+    maximumBytes: Int? = nil, loops: Int = 1, heldFrames: Int = 0, matte: SRGBColor? = nil,
+    keepsRecipe: Bool = true,
     threads: Int? = nil, destination: Destination
   ) {
     self.preset = preset
@@ -52,6 +56,7 @@ public struct RenderRequest: Sendable, Equatable {
     self.pixels = pixels
     self.quality = quality
     self.crf = crf
+    self.qp = qp
     self.maximumBytes = maximumBytes
     self.loops = loops
     self.heldFrames = heldFrames

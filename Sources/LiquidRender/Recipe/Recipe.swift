@@ -23,8 +23,10 @@ public struct Recipe: Sendable, Equatable {
   public var pixels: PixelLayout
   /// How much the pictures may lose.
   public var quality: Quality
-  /// The constant rate factor, if the codec has one and the quality is not lossless.
+  /// The constant rate factor, if one was used.
   public var crf: Int?
+  /// The constant quantiser, if one was used.
+  public var qp: Int?
   /// The frames of the loop that were drawn.
   public var frames: Range<Int>
   /// How often they are in the file.
@@ -62,6 +64,7 @@ public struct Recipe: Sendable, Equatable {
     pixels = settings.layout
     quality = settings.quality
     crf = settings.rateFactor
+    qp = settings.quantizer
     self.frames = frames
     loops = request.loops
     heldFrames = request.heldFrames
@@ -109,7 +112,7 @@ public struct Recipe: Sendable, Equatable {
         .object([
           ("format", .string(format.rawValue)), ("codec", .string(codec.rawValue)),
           ("pixels", .string(pixels.name)), ("quality", .string(quality.rawValue)),
-          ("crf", crf.map { .integer($0) } ?? .null),
+          ("crf", crf.map { .integer($0) } ?? .null), ("qp", qp.map { .integer($0) } ?? .null),
           ("firstFrame", .integer(frames.lowerBound)), ("frames", .integer(frames.count)),
           ("loops", .integer(loops)), ("heldFrames", .integer(heldFrames)),
           ("matte", matte.map { .string($0.hex) } ?? .null),
@@ -131,7 +134,7 @@ public struct Recipe: Sendable, Equatable {
   public func request(threads: Int? = nil, destination: Destination) -> RenderRequest {
     RenderRequest(
       preset: preset, frames: frames, format: format, codec: codec, pixels: pixels,
-      quality: quality, crf: crf, loops: loops, heldFrames: heldFrames, matte: matte,
+      quality: quality, crf: crf, qp: qp, loops: loops, heldFrames: heldFrames, matte: matte,
       threads: threads, destination: destination)
   }
 }

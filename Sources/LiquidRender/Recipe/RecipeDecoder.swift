@@ -70,6 +70,7 @@ extension Recipe {
       pixels: pixels, quality: quality, frames: first..<(first + frames), loops: 1, heldFrames: 0,
       preset: preset)
     recipe.crf = values.optionalInteger("crf", 0...255)
+    recipe.qp = values.optionalInteger("qp", 0...255)
     recipe.loops = values.integer("loops", RenderLimits.loops) ?? 1
     recipe.heldFrames = values.integer("heldFrames", 0...PresetLimits.frames) ?? 0
     if let matte {

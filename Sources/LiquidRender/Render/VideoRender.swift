@@ -56,13 +56,14 @@ struct VideoRender {
   /// Renders the whole video to its destination or another sink.
   ///
   /// - Parameters:
-  ///   - crf: In place of the rate factor of the plan's settings.
+  ///   - settings: In place of the plan's.
   ///   - sink: Where to, or nil for the request's destination.
   ///   - report: Called after every frame, in place of the render's own hook.
   /// - Returns: The file, which has not appeared yet.
   /// - Throws: `RenderError`; no file is left then.
   func renderWhole(
-    crf: Int? = nil, to sink: consuming ByteSink? = nil, _ report: ProgressHook? = nil
+    _ settings: EncodingSettings? = nil, to sink: consuming ByteSink? = nil,
+    _ report: ProgressHook? = nil
   ) throws(RenderError) -> Rendered {
     let progress = report ?? progress
     let output: ByteSink
@@ -72,10 +73,9 @@ struct VideoRender {
       output = try ByteSink.open(plan.request.destination)
     }
     try requireSpace(output)
-    var settings = plan.settings
-    settings.crf = crf ?? settings.crf
+    let settings = settings ?? plan.settings
     var recipe = plan.recipe
-    recipe.crf = settings.rateFactor
+    (recipe.crf, recipe.qp) = (settings.rateFactor, settings.quantizer)
     let scene = try plan.scene()
     let frameCount = plan.frameCount
     let palette = try plan.palette(of: scene) {

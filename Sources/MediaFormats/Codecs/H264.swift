@@ -4,39 +4,54 @@ extension CodecRow {
   /// H.264 by x264.
   static let h264 = CodecRow(
     encoderName: "libx264", synonyms: ["avc", "x264", "libx264"], containers: [.mp4, .mkv, .mov],
-    layouts: planar, qualities: Quality.allCases, crfRange: 1...51, speeds: x26xSpeeds,
-    rateFactors: [30, 21, 12], usualSpeed: "veryfast", draftSpeed: "superfast",
+    layouts: planar, qualities: Quality.allCases, crfRange: 1...51, qpRange: 1...51,
+    speeds: x26xSpeeds, quantizers: [27, 21, 11], usualSpeed: "veryfast", draftSpeed: "superfast",
     memory: Memory(frames: 55), cost: Cost(milliseconds: 6, bytes: 300),
     codecsParameter: h264Name, setup: setUpX264)
 
   private static func setUpX264(_ settings: EncodingSettings) -> EncoderSetup {
     var setup = EncoderSetup(
-      "libx264",
-      [
-        ("preset", settings.encoderSpeed), ("tune", "animation"),
-        ("x264-params", x264Parameters(settings.quality)),
-      ])
+      "libx264", [("preset", settings.encoderSpeed), ("tune", "animation")])
+    let layout = settings.layout
+    let parameters: [String]
     if let crf = settings.rateFactor {
-      setup.options += [("crf", "\(crf)"), ("profile", h264Profile(settings.layout))]
+      setup.options += [("crf", "\(crf)"), ("profile", h264Profile(layout))]
+      parameters = rateFactorParameters
+    } else if let qp = settings.quantizer {
+      // x264 counts from the finest step of the depth; ours are those of 8 bits.
+      let finest = 6 * (layout.bitDepth - 8)
+      setup.options += [("qp", "\(qp + finest)"), ("profile", h264Profile(layout))]
+      parameters = quantizerParameters
     } else {
       setup.options += [("qp", "0"), ("profile", "high444")]
+      parameters = losslessParameters
     }
+    setup.options.append(("x264-params", parameters.joined(separator: ":")))
     // x264 writes its version and all options into the first frame of each encoder; no flag stops
     // it, so unit 6 (SEI) is dropped. No other unit of that type is made here.
     setup.packetFilter = ("filter_units", [("remove_types", "6")])
     return setup
   }
 
-  /// What was measured to be worth its time on flat shapes and gradients (docs/encoding.md).
-  private static func x264Parameters(_ quality: Quality) -> String {
-    // Without it the bytes depend on whether the CPU has SSSE3.
-    var parameters = ["cpu-independent=1"]
-    // Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
-    if quality != .lossless { parameters += ["aq-mode=3", "aq-strength=0.5", "qcomp=0.8"] }
-    // Edges move little from frame to frame: a coarse search finds them.
-    parameters += ["subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0"]
-    return parameters.joined(separator: ":")
-  }
+  // What was measured to be worth its time on lit liquids, flat shapes and gradients (docs/encoding.md).
+
+  /// Without `cpu-independent` the bytes depend on whether the CPU has SSSE3. Better motion than a first guess costs
+  /// more than it saves.
+  private static let losslessParameters = [
+    "cpu-independent=1", "subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0",
+  ]
+
+  /// Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
+  private static let rateFactorParameters =
+    losslessParameters + ["aq-mode=3", "aq-strength=0.5", "qcomp=0.8"]
+
+  /// A constant quantiser needs no look ahead, which `scenecut`, `b-adapt` and `weightp` would bring back; the time goes
+  /// into a wide but short search instead. Frames that no other refers to are coarser, and key frames hardly finer.
+  private static let quantizerParameters = [
+    "cpu-independent=1", "subme=1", "me=umh", "merange=8", "ref=1", "bframes=5", "b-adapt=0",
+    "scenecut=0",
+    "weightp=0", "ipratio=1.2", "pbratio=1.7", "deblock=2,2",
+  ]
 
   private static func h264Profile(_ layout: PixelLayout) -> String {
     if layout.chromaShift.x == 0 { return "high444" }

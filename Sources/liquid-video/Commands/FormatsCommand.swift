@@ -47,6 +47,11 @@ enum FormatsCommand {
         "crf \(crf.lowerBound)–\(crf.upperBound)"
           + (row.crf(of: .standard).map { ", default \($0)" } ?? ""))
     }
+    if let qp = row.qpRange {
+      parts.append(
+        "qp \(qp.lowerBound)–\(qp.upperBound)"
+          + (row.qp(of: .standard).map { ", default \($0)" } ?? ""))
+    }
     let rate = maximumFrameRate(codec, in: format)
     if rate < 240 { parts.append("at most \(rate) frames/s") }
     if !Renderer.canEncode(codec) {
@@ -84,6 +89,11 @@ enum FormatsCommand {
         row.crfRange.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null
       ),
       ("defaultCRF", row.crf(of: .standard).map { .integer($0) } ?? .null),
+      (
+        "qp",
+        row.qpRange.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null
+      ),
+      ("defaultQP", row.qp(of: .standard).map { .integer($0) } ?? .null),
       ("maximumFPS", .integer(maximumFrameRate(codec, in: format))),
     ])
   }

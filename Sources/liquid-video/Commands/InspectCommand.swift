@@ -56,7 +56,7 @@ enum InspectCommand {
       (
         "codec",
         "\(recipe.codec.rawValue) in \(recipe.format.rawValue), quality \(recipe.quality.rawValue)"
-          + (recipe.crf.map { ", crf \($0)" } ?? "")
+          + (recipe.crf.map { ", crf \($0)" } ?? "") + (recipe.qp.map { ", qp \($0)" } ?? "")
       ),
       ("frames", recipe.frameDigest ?? "no digest (the file was written to a pipe)"),
       ("engine", "liquid-video \(recipe.engine)"),

@@ -20,7 +20,7 @@ extension Command {
       CommandOption(
         .format, "NAME", .word(ContainerFormat.allCases.map(\.rawValue)), "The format of the file.",
         absent: "the extension's"),
-      .codec, .pixels, .quality, .crf,
+      .codec, .pixels, .quality, .crf, .qp,
       CommandOption(
         .maximumBytes, "N", .bytes(RenderLimits.bytes),
         "Search for the best quality whose file has at most this many bytes: 1500000, 1500k or 1.5M. The search renders up to six times.",
@@ -105,7 +105,8 @@ enum RenderCommand {
     }
     let others: [(key: OptionName, name: String)] = [
       (.output, "-o"), (.format, "--format"), (.codec, "--codec"), (.pixels, "--pixels"),
-      (.crf, "--crf"), (.maximumBytes, "--max-bytes"), (.loops, "--loops"), (.hold, "--hold"),
+      (.crf, "--crf"), (.qp, "--qp"), (.maximumBytes, "--max-bytes"), (.loops, "--loops"),
+      (.hold, "--hold"),
       (.frames, "--frames"), (.manifest, "--manifest"),
     ]
     if let other = others.first(where: { arguments.has($0.key) }) {
@@ -152,6 +153,7 @@ enum RenderCommand {
       ("pixels", .string(recipe.pixels.name)),
       ("quality", .string(recipe.quality.rawValue)),
       ("crf", recipe.crf.map { .integer($0) } ?? .null),
+      ("qp", recipe.qp.map { .integer($0) } ?? .null),
       ("preset", .string(plan.preset.name)),
       ("seed", .integer(plan.preset.seed)),
       ("width", .integer(output.width)),

@@ -25,7 +25,7 @@ enum RenderArguments {
     RenderRequest(
       preset: preset, frames: frames(arguments), format: format, codec: arguments.choice(.codec),
       pixels: arguments.text(.pixels).flatMap(PixelLayout.init(name:)),
-      quality: arguments.choice(.quality), crf: arguments.integer(.crf),
+      quality: arguments.choice(.quality), crf: arguments.integer(.crf), qp: arguments.integer(.qp),
       maximumBytes: arguments.integer(.maximumBytes), loops: arguments.integer(.loops) ?? 1,
       heldFrames: heldFrames(arguments, of: preset), matte: matte(arguments),
       keepsRecipe: !arguments.has(.noRecipe), threads: arguments.integer(.threads),

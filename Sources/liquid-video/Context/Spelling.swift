@@ -35,6 +35,7 @@ enum Spelling {
     case .pixels: .pixels
     case .quality: .quality
     case .crf: .crf
+    case .qp: .qp
     case .maximumBytes: .maximumBytes
     case .loops: .loops
     case .heldFrames: .hold

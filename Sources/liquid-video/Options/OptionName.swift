@@ -7,7 +7,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case presets, sizes, formats, output, manifest, gallery, jobs, retries, resume
   case failFast = "fail-fast"
   case dryRun = "dry-run"
-  case bundle, format, codec, pixels, quality, crf
+  case bundle, format, codec, pixels, quality, crf, qp
   case maximumBytes = "max-bytes"
   case loops, hold, matte
   case noRecipe = "no-recipe"

@@ -65,22 +65,32 @@ extension CommandOption {
       if layout != .gray8, !names.contains(layout.name) { names.append(layout.name) }
     }
 
-  /// `--crf`: the range of all codecs together, and that of each.
-  static let crf: CommandOption = {
+  static let crf = rate(
+    .crf, "rate factor", range: \.crfRange, standard: { $0.crf(of: .standard) })
+
+  static let qp = rate(
+    .qp, "constant quantiser, in place of a rate factor", range: \.qpRange,
+    standard: { $0.qp(of: .standard) })
+
+  /// An option that stands in for a quality: the range of all codecs together, and that of each.
+  private static func rate(
+    _ name: OptionName, _ noun: String, range: (CodecRow) -> ClosedRange<Int>?,
+    standard: (CodecRow) -> Int?
+  ) -> CommandOption {
     let ranges = VideoCodec.allCases.compactMap { codec in
-      codec.row.crfRange.map { (codec: codec, range: $0) }
+      range(codec.row).map { (codec: codec, range: $0) }
     }
     let all =
       (ranges.map(\.range.lowerBound).min() ?? 0)...(ranges.map(\.range.upperBound).max() ?? 0)
     let each = ranges.map { codec, range in
       "\(codec.rawValue): \(range.lowerBound)–\(range.upperBound)"
-        + (codec.row.crf(of: .standard).map { ", default \($0)" } ?? "")
+        + (standard(codec.row).map { ", default \($0)" } ?? "")
     }
     return CommandOption(
-      .crf, "N", .integer(all),
-      "The rate factor: lower means better quality and a larger file. \(each.joined(separator: "; "))."
+      name, "N", .integer(all),
+      "The \(noun): lower means better quality and a larger file. \(each.joined(separator: "; "))."
     )
-  }()
+  }
 
   static let quality = CommandOption(
     .quality, "WORD", .word(Quality.allCases.map(\.rawValue)),

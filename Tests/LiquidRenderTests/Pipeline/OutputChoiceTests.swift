@@ -80,27 +80,39 @@ struct OutputChoiceTests {
       }?.category == .usage)
   }
 
-  @Test func bestQualityUnderALimit() throws {
+  @Test(
+    "The best quality under a limit is found among quantisers, and among rate factors of codecs without"
+  )
+  func bestQualityUnderALimit() throws {
+    try checkSearch(.h264, limit: 9_000, \.qp) { $0.qp = $1 }
+    try checkSearch(.hevc, limit: 6_000, \.crf) { $0.crf = $1 }
+  }
+
+  private func checkSearch(
+    _ codec: VideoCodec, limit: Int, _ rate: (Recipe) -> Int?,
+    _ set: (inout RenderRequest, Int) -> Void
+  ) throws {
     let folder = try TemporaryFolder()
-    func request(_ limit: Int?, crf: Int? = nil) throws -> RenderRequest {
-      RenderRequest(
+    func request(_ limit: Int?, rate: Int? = nil) throws -> RenderRequest {
+      var request = RenderRequest(
         preset: try bundled("loop", width: 160, height: 96, duration: "1"),
-        format: try pipeline.format("mp4"), crf: crf, maximumBytes: limit,
+        format: try pipeline.format("mp4"), codec: codec, maximumBytes: limit,
         destination: .file(path: folder.path("x.mp4"), overwrite: true))
+      if let rate { set(&request, rate) }
+      return request
     }
-    let limit = 9_000
     let found = try pipeline.render(try request(limit))
     #expect(found.bytes <= limit)
     let recipe = try #require(found.recipe)
-    let crf = try #require(recipe.crf)
+    let foundRate = try #require(rate(recipe))
     let plan = try RenderPlan(try request(limit))
-    #expect(crf != plan.recipe.crf && plan.makes(recipe))
+    #expect(foundRate != rate(plan.recipe) && plan.makes(recipe))
     #expect(try !RenderPlan(try request(nil)).makes(recipe))
     var other = recipe
     other.preset.seed += 1
     #expect(!plan.makes(other))
-    #expect(try pipeline.render(try request(nil, crf: crf)).bytes == found.bytes)
-    #expect(try pipeline.render(try request(nil, crf: crf - 1)).bytes > limit)
+    #expect(try pipeline.render(try request(nil, rate: foundRate)).bytes == found.bytes)
+    #expect(try pipeline.render(try request(nil, rate: foundRate - 1)).bytes > limit)
   }
 
   @Test func bundleIsWhole() throws {

@@ -61,7 +61,7 @@ struct CommandTests {
           "bytes": 12345,
           "codec": "h264",
           "command": "render",
-          "crf": 21,
+          "crf": null,
           "drops": [
             {
               "absorbed": 0.8323007199723276,
@@ -85,6 +85,7 @@ struct CommandTests {
           "output": "loop.mp4",
           "pixels": "yuv420p",
           "preset": "loop",
+          "qp": 21,
           "quality": "standard",
           "schema": 1,
           "seed": 5,
@@ -156,6 +157,9 @@ struct CommandTests {
       (["--preset", "loop", "-o", "x"], 64, "no extension of a known format"),
       (["--preset", "loop", "--codec", "vp9"], 64, "--codec: vp9 does not fit in mp4 here"),
       (["--preset", "loop", "--crf", "52"], 64, "52 is out of range for h264 (use 1–51)"),
+      (["--preset", "loop", "--qp", "52"], 64, "--qp: \"52\" is not"),
+      (["--preset", "loop", "--qp", "2", "--crf", "2"], 64, "cannot be combined"),
+      (["--preset", "loop.webm", "--qp", "2"], 64, "vp9 has no quantiser to choose"),
       (["--preset", "loop.y4m", "--crf", "2"], 64, "uncompressed has no quality to choose"),
       (
         ["--preset", "loop", "--frames", "5-480"], 64,

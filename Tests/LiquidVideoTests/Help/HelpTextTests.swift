@@ -26,7 +26,8 @@ struct HelpTextTests {
     let text = HelpText.text(for: .render).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("(1–240 frames/s; default: the preset's)"))
-    #expect(text.contains("h264: 1–51, default 21; hevc: 0–51, default 24;"))
+    #expect(text.contains("h264: 1–51; hevc: 0–51, default 24;"))
+    #expect(text.contains("h264: 1–51, default 21. (1–51)"))
     #expect(
       text.contains(
         "(mp4, webm, mov, mkv, gif, apng, webp, avif, png, y4m, rawvideo, framemd5; default: the extension's)"
