@@ -35,18 +35,18 @@ extension CodecRow {
 
   // What was measured to be worth its time on lit liquids, flat shapes and gradients (docs/encoding.md).
 
-  /// Without `cpu-independent` the bytes depend on whether the CPU has SSSE3. Better motion than a first guess costs
-  /// more than it saves.
+  // Without `cpu-independent` the bytes depend on whether the CPU has SSSE3. Here better motion than a first guess costs
+  // more than it saves.
   private static let losslessParameters = [
     "cpu-independent=1", "subme=1", "me=dia", "b-adapt=0", "bframes=5", "weightp=0",
   ]
 
-  /// Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
+  // Dark gradients band first; and key frames stand out less when the macroblock tree is held back.
   private static let rateFactorParameters =
     losslessParameters + ["aq-mode=3", "aq-strength=0.5", "qcomp=0.8"]
 
-  /// A constant quantiser needs no look ahead, which `scenecut`, `b-adapt` and `weightp` would bring back; the time goes
-  /// into a wide but short search instead. Frames that no other refers to are coarser, and key frames hardly finer.
+  // A constant quantiser needs no look ahead, which `scenecut`, `b-adapt` and `weightp` would bring back; the time goes
+  // into a wide but short search instead. Frames that no other refers to are coarser, and key frames hardly finer.
   private static let quantizerParameters = [
     "cpu-independent=1", "subme=1", "me=umh", "merange=8", "ref=1", "bframes=5", "b-adapt=0",
     "scenecut=0",
