@@ -13,6 +13,7 @@ oracle, folder = sys.argv[1:3]
 sys.path.insert(0, oracle)
 import lab                          # noqa: E402
 import numpy as np                  # noqa: E402
+from looks import LOOKS             # noqa: E402
 from presets import PRESETS         # noqa: E402
 
 
@@ -165,6 +166,57 @@ def moment(scene, t, rnd):
     return dict(time=t, solved=float(solved), drops=[drop_numbers(D) for D in drops], samples=samples(scene, parts, rnd, 9), **base)
 
 
+def pixels(name, rnd, width=540, moments=8, count=160):
+    """Colours of a preset's frames at points that the seed draws: inside by two pixels and more, or outside by as many.
+
+    Without dither, rounded to a tenth of a code. The grid of light has the engine's cells at this size.
+    """
+    scene, look = PRESETS[name][0](), LOOKS[PRESETS[name][1]]
+    finish_growth_outside(scene)
+    step = light_cell(look, width)
+    px = scene.W / width
+    height = round(scene.H / px)
+    rows = []
+    for index in range(moments):
+        t = round(scene.T * 60 * (index + 0.31) / moments) / 60
+        parts = scene.parts(t)
+        x, y = np.meshgrid((np.arange(width) + 0.5) * px, (np.arange(height) + 0.5) * px)
+        f, gx, gy, _, _ = lab.field(parts, x, y)
+        distance = f / (np.sqrt(gx * gx + gy * gy) + 1e-6) / px
+        picture = drawn(scene, look, t, width, step, parts)
+        places = []
+        while len(places) < count:
+            column, row = int(rnd() * width), int(rnd() * height)
+            near = distance[max(0, row - 3):row + 4, max(0, column - 3):column + 4]
+            inside, outside = bool((near < 0).all()), bool((near > 0).all())
+            # As many of the liquid as of the background near it.
+            if inside if len(places) % 2 else outside and distance[row, column] * px < 60:
+                places.append([column, row, *(round(float(v) * 255, 1) for v in picture[row, column])])
+        rows.append(dict(frame=round(t * 60), pixels=places))
+    return dict(preset=name, width=width, height=height, moments=rows)
+
+
+def light_cell(look, width):
+    """Pixels of a cell of light as the engine has them: 4 at 1080 lines, 6 where no lamp has a crisp edge, even."""
+    full = {**lab.LOOK, **look}
+    size = (4 if full["chrome"] or full["windowEdge"] < 0.2 else 6) * width / 1080
+    return max(2, 2 * math.floor(size / 2 + 0.5))
+
+
+def drawn(scene, look, t, width, step, parts):
+    """A frame of the oracle as numbers of 0 to 1, before dither and rounding."""
+    kept = []
+    bayer = lab.bayer
+    try:
+        lab.bayer = lambda w, h: np.zeros((h, w))
+        floor = np.floor
+        np.floor = lambda a: kept.append(a) or floor(a)
+        lab.render(scene, look, t, width, step=step, parts=parts)
+    finally:
+        lab.bayer, np.floor = bayer, floor
+    return np.clip((kept[-1] - 0.5) / 255, 0, 1)
+
+
 def main():
     rnd = lab.Random(20)
     plans, frames = [], []
@@ -180,7 +232,9 @@ def main():
             large = max(scene.plans, key=lambda d: d.r)
             times += [(large.t + dt) % scene.T for dt in (0.5, 1.1)]
         frames.append(dict(preset=name, moments=[moment(scene, t, rnd) for t in times]))
-    for file, content in (("picture-plans.json", plans), ("picture-moments.json", frames)):
+    lit = [pixels(name, rnd) for name in ("loop", "mercury", "latte", "water", "pool")]
+    written = ("picture-plans.json", plans), ("picture-moments.json", frames), ("picture-pixels.json", lit)
+    for file, content in written:
         with open(f"{folder}/{file}", "w") as stream:
             json.dump(content, stream, separators=(",", ":"))
             stream.write("\n")
