@@ -116,8 +116,8 @@ struct FakeBackend: RenderBackend {
     return BenchmarkOutcome(
       drawing: [
         .init(
-          width: 1920, height: 1080, paint: .flat, format: .yuv420p8, memset: 0.1, damage: 0.15,
-          full: 0.3)
+          width: 1920, height: 1080, paint: request.drawsAsItIs ? .own : .flat, format: .yuv420p8,
+          scene: 40, memset: 0.1, damage: 0.15, full: 0.3)
       ],
       encoding: .init(threads: 3, drawing: 0.2, encoder: 10, whole: 10.5, wholeByOne: 21))
   }
@@ -139,6 +139,11 @@ let isInEmptyFolder: Bool = {
   return true
 }()
 private let emptyFolder = try? TemporaryFolder()
+
+/// The bundled presets, from the sources.
+let sourcePresets = PresetLibrary(folders: [
+  "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/presets"
+])
 
 /// One run of the program without a process.
 struct Run {
@@ -163,10 +168,9 @@ struct Run {
   ) {
     precondition(isInEmptyFolder, "no folder for tests")
     let recorder = recorder
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let context = CommandContext(
       backend: FakeBackend(recorder: recorder, failure: failure, warnings: warnings),
-      presets: PresetLibrary(folders: ["/\(root)/presets"]),
+      presets: sourcePresets,
       console: Console(
         write: { bytes throws(RenderError) in recorder.write(bytes) },
         writeError: { recorder.writeError($0) }, outputIsTerminal: outputIsTerminal),

@@ -10,25 +10,18 @@ import VideoEncoder
   import Glibc
 #endif
 
-/// Measures drawing at fixed sizes, then rendering of the requested frames.
+/// Measures drawing, at fixed sizes or of the preset as it is, then rendering of the requested frames.
 func runBenchmark(
   _ request: BenchmarkRequest, _ progress: @escaping ProgressHook
 ) throws(RenderError) -> BenchmarkOutcome {
   // What cannot be encoded is refused before the drawing is measured.
   let encodingBenchmark = try EncodingBenchmark(request)
-  let formats: [PixelLayout] = [.yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10]
-  let cases = [(1920, 1080), (3840, 2160)].flatMap { size in
-    formats.flatMap { format in
-      BenchmarkOutcome.Paint.allCases.map {
-        (width: size.0, height: size.1, format: format, paint: $0)
-      }
-    }
-  }
+  let cases = request.drawsAsItIs ? [encodingBenchmark.ownCase] : fixedCases
   let steps = Steps(total: cases.count + EncodingBenchmark.steps, progress)
   var drawing: [BenchmarkOutcome.Drawing] = []
   for item in cases {
     var preset = request.preset
-    preset.paint.usePaint(item.paint, of: preset.frame)
+    if item.paint != .own { preset.paint.usePaint(item.paint, of: preset.frame) }
     drawing.append(
       try measureDrawing(
         preset, item.paint, item.format, width: item.width, height: item.height))
@@ -36,6 +29,17 @@ func runBenchmark(
   }
   let encoding = try encodingBenchmark.run(steps)
   return BenchmarkOutcome(drawing: drawing, encoding: encoding)
+}
+
+/// What is drawn: at which size, in which layout, with which paints.
+typealias DrawingCase = (
+  width: Int, height: Int, format: PixelLayout, paint: BenchmarkOutcome.Paint
+)
+
+private let fixedCases: [DrawingCase] = [(1920, 1080), (3840, 2160)].flatMap { size in
+  [PixelLayout.yuv420p8, .yuv420p10, .yuv444p8, .yuv444p10].flatMap { format in
+    [BenchmarkOutcome.Paint.flat, .gradient].map { (size.0, size.1, format, $0) }
+  }
 }
 
 /// Counts the steps of a benchmark.
@@ -82,8 +86,15 @@ private func measureDrawing(
   height: Int
 ) throws(RenderError) -> BenchmarkOutcome.Drawing {
   let format = PixelFormat(layout)
-  let scene = try Scene(preset, width: width, height: height, format: format)
-  let source = FrameSource(scene)
+  var scenes: [Scene] = []
+  var setUp: [Double] = []
+  for _ in 0..<3 {
+    setUp.append(
+      try milliseconds { () throws(RenderError) in
+        scenes = [try Scene(preset, width: width, height: height, format: format)]
+      })
+  }
+  let source = FrameSource(scenes[0])
   var surface = Surface(width: width, height: height, format: format)
   var other = Surface(width: width, height: height, format: format)
   var held = HeldPicture()
@@ -114,8 +125,8 @@ private func measureDrawing(
     }
   }
   return BenchmarkOutcome.Drawing(
-    width: width, height: height, paint: paint, format: layout, memset: median(fill),
-    damage: median(damage), full: median(full))
+    width: width, height: height, paint: paint, format: layout, scene: median(setUp),
+    memset: median(fill), damage: median(damage), full: median(full))
 }
 
 /// Clock time of a call.

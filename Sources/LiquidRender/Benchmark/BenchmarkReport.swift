@@ -12,16 +12,21 @@ public struct BenchmarkRequest: Sendable, Equatable {
   public var crf: Int?
   /// How many workers, or nil for one a processor.
   public var threads: Int?
+  /// Whether drawing is measured of the preset alone, at its own size and with its own paints, in place of a table of
+  /// sizes, layouts and paints.
+  public var drawsAsItIs: Bool
 
   /// Makes a request.
   public init(
-    preset: Preset, frames: Range<Int>, codec: VideoCodec, crf: Int? = nil, threads: Int? = nil
+    preset: Preset, frames: Range<Int>, codec: VideoCodec, crf: Int? = nil, threads: Int? = nil,
+    drawsAsItIs: Bool = false
   ) {
     self.preset = preset
     self.frames = frames
     self.codec = codec
     self.crf = crf
     self.threads = threads
+    self.drawsAsItIs = drawsAsItIs
   }
 }
 
@@ -33,6 +38,8 @@ public struct BenchmarkOutcome: Sendable, Equatable {
     case flat
     /// Gradients over the whole frame.
     case gradient
+    /// The preset's own paints.
+    case own
   }
 
   /// Drawing one frame on one thread, timeline and geometry included.
@@ -45,6 +52,8 @@ public struct BenchmarkOutcome: Sendable, Equatable {
     public var paint: Paint
     /// The layout of pixels.
     public var format: PixelLayout
+    /// Making the scene, in milliseconds: once a render.
+    public var scene: Double
     /// Filling the same planes with memset, in milliseconds: the limit.
     public var memset: Double
     /// A frame of which only what moved is written, in milliseconds.
@@ -54,13 +63,14 @@ public struct BenchmarkOutcome: Sendable, Equatable {
 
     /// Makes a row.
     public init(
-      width: Int, height: Int, paint: Paint, format: PixelLayout, memset: Double, damage: Double,
-      full: Double
+      width: Int, height: Int, paint: Paint, format: PixelLayout, scene: Double, memset: Double,
+      damage: Double, full: Double
     ) {
       self.width = width
       self.height = height
       self.paint = paint
       self.format = format
+      self.scene = scene
       self.memset = memset
       self.damage = damage
       self.full = full

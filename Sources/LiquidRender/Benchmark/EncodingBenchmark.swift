@@ -29,6 +29,12 @@ struct EncodingBenchmark {
     threads = request.threads ?? Machine.usableProcessors
   }
 
+  /// Drawing of the preset as it is encoded.
+  var ownCase: DrawingCase {
+    let settings = plan.settings
+    return (settings.width, settings.height, settings.layout.drawn, .own)
+  }
+
   func run(_ steps: Steps) throws(RenderError) -> BenchmarkOutcome.Encoding {
     let drawn = try drawAll()
     try steps.advance()

@@ -5,9 +5,14 @@ import MediaFormats
 extension Command {
   static let benchmark = Command(
     "benchmark", summary: "Render without writing a file, and print where the time goes.",
-    examples: ["liquid-video benchmark --size 1920x1080 --json"],
+    examples: [
+      "liquid-video benchmark --size 1920x1080 --json",
+      "liquid-video benchmark --all --threads 1",
+    ],
     options: [.preset("A bundled preset, or the path of a preset file.", absent: "loop")]
       + CommandOption.replacements + [
+        CommandOption(
+          flag: .all, "Measure every bundled preset as it is, and print a row for each."),
         .frames, .codec, .crf, .threads, .progress, .json, .quiet,
       ],
     run: BenchmarkCommand.run)
@@ -16,16 +21,10 @@ extension Command {
 /// `benchmark`: how fast, and how far from the limits.
 enum BenchmarkCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
-    var (_, preset) = try context.loadPreset(
+    guard !arguments.has(.all) else { return try PresetsBenchmark.run(arguments, context) }
+    let (_, preset) = try context.loadPreset(
       arguments, outputExtensions: [], defaultName: "loop")
-    if !arguments.has(.size) {
-      preset.output.width = 1920
-      preset.output.height = 1080
-    }
-    let frames = RenderArguments.frames(arguments) ?? 0..<min(120, preset.output.frameCount)
-    let request = BenchmarkRequest(
-      preset: preset, frames: frames, codec: arguments.choice(.codec) ?? .h264,
-      crf: arguments.integer(.crf), threads: arguments.integer(.threads))
+    let request = request(of: preset, arguments)
     let outcome = try context.withProgress(arguments, unit: "steps") {
       progress throws(RenderError) in
       try context.backend.benchmark(request, progress)
@@ -35,6 +34,22 @@ enum BenchmarkCommand {
     } else {
       try context.console.print(text(request, outcome))
     }
+  }
+
+  /// What is asked of a preset: at 1920×1080 and with 120 frames, if nothing else was.
+  static func request(
+    of preset: Preset, _ arguments: ParsedArguments, drawsAsItIs: Bool = false
+  ) -> BenchmarkRequest {
+    var preset = preset
+    if !arguments.has(.size) {
+      preset.output.width = 1920
+      preset.output.height = 1080
+    }
+    return BenchmarkRequest(
+      preset: preset,
+      frames: RenderArguments.frames(arguments) ?? 0..<min(120, preset.output.frameCount),
+      codec: arguments.choice(.codec) ?? .h264, crf: arguments.integer(.crf),
+      threads: arguments.integer(.threads), drawsAsItIs: drawsAsItIs)
   }
 
   private static func text(_ request: BenchmarkRequest, _ outcome: BenchmarkOutcome) -> String {
@@ -63,10 +78,18 @@ enum BenchmarkCommand {
   private static func json(
     _ request: BenchmarkRequest, _ outcome: BenchmarkOutcome
   ) -> [(key: String, value: JSONValue)] {
+    [("command", .string("benchmark"))] + members(request, outcome)
+  }
+
+  /// What was measured of a preset.
+  static func members(
+    _ request: BenchmarkRequest, _ outcome: BenchmarkOutcome
+  ) -> [(key: String, value: JSONValue)] {
     let drawing = outcome.drawing.map { row in
       JSONValue.object([
         ("width", .integer(row.width)), ("height", .integer(row.height)),
         ("paint", .string(row.paint.rawValue)), ("format", .string(row.format.name)),
+        ("sceneMilliseconds", .number(row.scene)),
         ("memsetMilliseconds", .number(row.memset)),
         ("damageMilliseconds", .number(row.damage)),
         ("damageRatio", .number(row.damage / row.memset)),
@@ -75,7 +98,6 @@ enum BenchmarkCommand {
     }
     let encoding = outcome.encoding
     return [
-      ("command", .string("benchmark")),
       ("preset", .string(request.preset.name)),
       ("drawing", .array(drawing)),
       (

@@ -4,7 +4,7 @@
 enum OptionName: String, CaseIterable, Sendable {
   case preset, seed, size, scale, fps, duration, set
   case times, at, terminal, graphics, player, each, frames, seeds, columns, width
-  case presets, sizes, formats, output, manifest, gallery, jobs, retries, resume
+  case all, presets, sizes, formats, output, manifest, gallery, jobs, retries, resume
   case failFast = "fail-fast"
   case dryRun = "dry-run"
   case bundle, format, codec, pixels, quality, crf, qp

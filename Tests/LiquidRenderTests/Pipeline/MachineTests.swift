@@ -107,6 +107,20 @@ struct MachineTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test("A benchmark measures a preset as it is, or a table of sizes, layouts and paints")
+  func measured() throws {
+    let preset = try bundled("loader", width: 64, height: 48)
+    let request = BenchmarkRequest(
+      preset: preset, frames: 0..<3, codec: .h264, threads: 1, drawsAsItIs: true)
+    let outcome = try Renderer().benchmark(request)
+    let row = try #require(outcome.drawing.first)
+    #expect(outcome.drawing.count == 1)
+    #expect(row.width == 64 && row.height == 48 && row.paint == .own && row.format == .yuv420p8)
+    for time in [row.scene, row.memset, row.damage, row.full, outcome.encoding.whole] {
+      #expect(time > 0)
+    }
+  }
+
   @Test("What cannot be encoded is refused before a benchmark measures the drawing")
   func benchmark() throws {
     let preset = try bundled("loop", width: 64, height: 64)

@@ -268,4 +268,22 @@ struct CommandTests {
     #expect(sized.output.contains("\"wholeRatio\": 1.05,"))
     #expect(sized.output.contains("\"speedUp\": 2,"))
   }
+
+  @Test("A benchmark of all presets prints a row for each, as text or as JSON")
+  func benchmarkOfAll() {
+    let run = Run("benchmark", "--all")
+    #expect(run.recorder.benchmark?.drawsAsItIs == true)
+    let rows = run.output.split(separator: "\n").filter { $0.contains("  memset ") }
+    #expect(
+      rows.map { String($0.prefix { $0 != " " }) } == sourcePresets.names, "\(run.output)")
+    #expect(
+      rows.allSatisfy {
+        $0.hasSuffix(
+          "moved 0.15 (1.50)  whole 0.30 (3.00)  encoder 10.00  render 10.50 (1.05)  scene 40")
+      })
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 122 })
+    let json = Run("benchmark", "--all", "--json", "--quiet").output
+    #expect(json.ranges(of: "\"sceneMilliseconds\": 40").count == rows.count)
+    #expect(Run("benchmark", "--all", "--preset", "loop").status == .code(64))
+  }
 }
