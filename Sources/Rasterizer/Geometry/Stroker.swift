@@ -36,6 +36,9 @@ struct Stroker {
     var piece: Piece
     /// Whether the corner before this segment belongs to a smooth curve.
     var isSmooth = false
+    /// From both ends to the right side of the line, in half widths: the normals, or where small turns meet.
+    var offset0 = Vector2.zero
+    var offset1 = Vector2.zero
   }
 
   private(set) var outline = Path()
@@ -130,8 +133,9 @@ struct Stroker {
   private mutating func finish(closed: Bool) {
     defer { segments.removeAll(keepingCapacity: true) }
     current = start
+    setOffsets(closed: closed)
     guard let first = segments.first, let last = segments.last else { return }
-    outline.move(to: first.from + half * normal(first.tangent0))
+    outline.move(to: first.from + half * first.offset0)
     for index in segments.indices {
       if index > 0 { join(segments[index - 1], segments[index], side: 1) }
       addParallel(segments[index], side: 1)
@@ -139,7 +143,7 @@ struct Stroker {
     if closed {
       join(last, first, side: 1)
       outline.close()
-      outline.move(to: last.to - half * normal(last.tangent1))
+      outline.move(to: last.to - half * last.offset1)
     } else {
       cap(at: last.to, direction: last.tangent1)
     }
@@ -155,6 +159,35 @@ struct Stroker {
     outline.close()
     for sector in sectors { addFarSide(of: sector) }
     sectors.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func setOffsets(closed: Bool) {
+    for index in segments.indices {
+      segments[index].offset0 = normal(segments[index].tangent0)
+      segments[index].offset1 = normal(segments[index].tangent1)
+    }
+    for index in segments.indices.dropFirst() { meet(index - 1, index) }
+    if closed, segments.count > 1 { meet(segments.count - 1, 0) }
+  }
+
+  /// Lets the parallels of two lines meet where they cross, if that is a corner of every style within the tolerance.
+  ///
+  /// Otherwise the sides of a curve would run over themselves at every chord, and every pixel of its inner edge would
+  /// need the exact coverage of overlaps.
+  private mutating func meet(_ before: Int, _ after: Int) {
+    guard case .line = segments[before].piece, case .line = segments[after].piece else { return }
+    let (a, b) = (segments[before].tangent1, segments[after].tangent0)
+    let dot = a.x * b.x + a.y * b.y
+    guard dot > 0 else { return }
+    let cosHalf = ((1 + dot) / 2).squareRoot()
+    let tanHalf = max((1 - dot) / (1 + dot), 0).squareRoot()
+    let length = { (segment: Segment) in (segment.to - segment.from).length }
+    guard half * (1 / cosHalf - cosHalf) <= tolerance,
+      2 * half * tanHalf <= min(length(segments[before]), length(segments[after]))
+    else { return }
+    let middle = (1 / (1 + dot)) * (normal(a) + normal(b))
+    segments[before].offset1 = middle
+    segments[after].offset0 = middle
   }
 
   /// Adds the sector that the line covers beyond the centre of an arc narrower than itself.
@@ -182,8 +215,8 @@ struct Stroker {
   private mutating func addParallel(_ segment: Segment, side: Double) {
     let end =
       side > 0
-      ? segment.to + half * normal(segment.tangent1)
-      : segment.from - half * normal(segment.tangent0)
+      ? segment.to + half * segment.offset1
+      : segment.from - half * segment.offset0
     switch segment.piece {
     case .line:
       outline.line(to: end)
@@ -209,8 +242,8 @@ struct Stroker {
     let cross = a.x * b.y - a.y * b.x
     let dot = a.x * b.x + a.y * b.y
     // Walking side −1 the corner is met from `after`.
-    let from = pivot + (side * half) * normal(side > 0 ? a : b)
-    let to = pivot + (side * half) * normal(side > 0 ? b : a)
+    let from = pivot + (side * half) * (side > 0 ? before.offset1 : after.offset0)
+    let to = pivot + (side * half) * (side > 0 ? after.offset0 : before.offset1)
     if from == to { return }
     let isOuter = side * cross < 0 || (cross == 0 && dot < 0)
     if !isOuter {

@@ -23,7 +23,7 @@ struct GoldenTests {
     "ink": "868da79d39c5b930",
     "lagoon": "bd4106879fdbf4dc",
     "latte": "58caffd700447038",
-    "line-art": "f4c32baa35a2f6a3",
+    "line-art": "80b714bfc209c509",
     "loader": "a66e66857ba688b5",
     "loop": "c6373380e97e8995",
     "mercury": "69b5d4e67a67b083",

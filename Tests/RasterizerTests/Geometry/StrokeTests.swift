@@ -33,6 +33,47 @@ struct StrokeTests {
     }
   }
 
+  @Test("The sides of a smooth curve meet at its chords, and none runs over itself")
+  func smoothCurve() {
+    // A disc of four cubics, within 0.03 % of the circle (Goldapp, 1991).
+    let (radius, k) = (60.0, 60 * 0.5519150244935106)
+    let center = Vector2(100, 100)
+    var disc = Path()
+    disc.move(to: center + Vector2(radius, 0))
+    for quarter in 0..<4 {
+      let turn = { (x: Double, y: Double) in
+        switch quarter {
+        case 0: center + Vector2(x, y)
+        case 1: center + Vector2(-y, x)
+        case 2: center + Vector2(-x, -y)
+        default: center + Vector2(y, -x)
+        }
+      }
+      disc.cubic(turn(radius, k), turn(k, radius), to: turn(0, radius))
+    }
+    disc.close()
+    let outline = disc.stroked(StrokeStyle(width: 6))
+    // The outer side is walked backwards; a piece that runs over itself would turn the other way.
+    var corners: [[Vector2]] = []
+    for element in outline.elements {
+      switch element {
+      case .move(let to): corners.append([to])
+      case .line(let to): corners[corners.count - 1].append(to)
+      case .arc: Issue.record("an arc at a chord's end")
+      default: break
+      }
+    }
+    #expect(corners.count == 2)
+    for (side, points) in corners.enumerated() {
+      for (a, b) in zip(points, points.dropFirst()) {
+        let turn = (a - center).x * (b - center).y - (a - center).y * (b - center).x
+        #expect(side == 0 ? turn >= 0 : turn <= 0)
+        #expect(abs((b - center).length - (side == 0 ? 57 : 63)) < 0.03)
+      }
+    }
+    #expect(abs(area(outline) - Double.pi * (63 * 63 - 57 * 57)) < 0.5)
+  }
+
   /// The corner outside the two bars is a triangle, a kite or a sector; inside they overlap by a kite.
   @Test(arguments: [20.0, 60, 90, -45, -100, 130])
   func joins(degrees: Double) {
