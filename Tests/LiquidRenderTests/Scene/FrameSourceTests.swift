@@ -12,16 +12,20 @@ import Testing
     }
   }
 
-  @Test(arguments: ["loop", "ink", "espresso", "water"])
+  @Test(arguments: ["loop", "water", "line-art"])
   func framesInAnyOrderEqualSinglePictures(_ name: String) throws {
     let preset = try bundled(name)
+    let order = [50, 3, 51, 3]
+    let pictures = try order.map {
+      try Renderer().picture(preset, frame: $0, width: 61, height: 47).rgba
+    }
     let paints = PaintCache(byteLimit: 1 << 20)
-    for _ in 0..<2 {
+    for turn in 0..<2 {
       let source = try FrameSource(preset, width: 61, height: 47, paints: paints)
       #expect(source.frameCount == preset.output.frameCount)
-      for index in [50, 3, 51, 0, 3, source.frameCount + 50] {
-        let picture = try Renderer().picture(preset, frame: index, width: 61, height: 47)
-        #expect(try rgba(source, index, width: 61) == picture.rgba, "frame \(index)")
+      for (index, picture) in zip(order, pictures) {
+        let frame = index + turn * source.frameCount
+        #expect(try rgba(source, frame, width: 61) == picture, "frame \(frame)")
       }
     }
   }
