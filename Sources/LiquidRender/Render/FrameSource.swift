@@ -1,4 +1,4 @@
-package import Essentials
+public import Essentials
 import LiquidTimeline
 package import MediaFormats
 import PortableMath
@@ -7,8 +7,8 @@ package import VideoEncoder
 
 /// Draws the frames of a scene by their numbers, each into the same memory; every worker has one of its own.
 ///
-/// Only what differs from what the memory last showed is written.
-package final class FrameSource {
+/// Only what differs from what the memory last showed is written. One thread at a time may use a source.
+public final class FrameSource {
   private let scene: Scene
   private var compositor: Compositor
   private var shapes = TimelineFrame()
@@ -86,6 +86,48 @@ package final class FrameSource {
         try PaletteMapper(palette, width: width, height: height)
       },
       matte: layout == .palette8 ? matte : nil)
+  }
+
+  /// Prepares to draw pictures of `preset` in RGBA, one after another and in any order.
+  ///
+  /// - Parameters:
+  ///   - preset: What to draw.
+  ///   - width: Pixels across, in place of those of the preset's output.
+  ///   - height: Pixels down.
+  ///   - paints: Gradients that scenes before this one have left, and where this one leaves its own.
+  /// - Throws: `RenderError` of category `usage` or `badPreset` when there can be no such picture, and `failed` when
+  ///   memory is short.
+  public convenience init(
+    _ preset: Preset, width: Int, height: Int, paints: PaintCache? = nil
+  ) throws(RenderError) {
+    try preset.checkLimits(width: width, height: height)
+    let scene = try Scene(preset, width: width, height: height, format: .rgba8, paints: paints)
+    try self.init(scene, layout: .rgba8)
+  }
+
+  /// The number of frames of the loop.
+  public var frameCount: Int { scene.timeline.frameCount }
+
+  /// Draws frame `index` and lends its pixels.
+  ///
+  /// A pixel is red, green, blue and alpha of 8 bits; alpha is straight. The memory belongs to the source and is valid
+  /// only during the call.
+  ///
+  /// - Parameters:
+  ///   - index: 0 or more, counted modulo `frameCount`.
+  ///   - body: Is called with the rows, the top one first, and the number of bytes from one row to the next.
+  /// - Returns: What `body` returns.
+  /// - Precondition: The source was made from a preset.
+  /// - Throws: `RenderError` of category `internal` when the preset's numbers have led to one that is not finite.
+  public func withRGBA<Result>(
+    at index: Int, _ body: (_ rows: UnsafeRawBufferPointer, _ bytesPerRow: Int) -> Result
+  ) throws(RenderError) -> Result {
+    precondition(index >= 0 && scene.format == .rgba8)
+    return try drawnFrame(at: index).withPlanes { planes in
+      let rows = UnsafeRawBufferPointer(
+        start: planes[0].pointer, count: planes[0].stride * scene.height)
+      return body(rows, planes[0].stride)
+    }
   }
 
   /// Draws frame `index` of the loop into the source's own frame, in the encoder's layout.

@@ -47,9 +47,9 @@ package final class Scene: Sendable {
   /// How far liquid moves at most while a shutter is open, in points: the fastest drops make 20 a frame.
   private static let blurReach = 20.0
 
-  /// Prepares `preset` for pictures of `width` × `height` pixels.
+  /// Prepares `preset` for pictures of `width` × `height` pixels, with the paints that `paints` has kept.
   package init(
-    _ preset: Preset, width: Int, height: Int, format: PixelFormat
+    _ preset: Preset, width: Int, height: Int, format: PixelFormat, paints: PaintCache? = nil
   ) throws(RenderError) {
     self.width = width
     self.height = height
@@ -66,9 +66,16 @@ package final class Scene: Sendable {
       ty: (Double(height) - scale * frame.height) / 2)
     self.transform = transform
     func image(_ paint: PaintDescription) -> PaintImage {
-      PaintImage(
-        Paint(paint, gradients), transform: transform, width: width, height: height,
+      func evaluated() -> PaintImage {
+        PaintImage(
+          Paint(paint, gradients), transform: transform, width: width, height: height,
+          format: format)
+      }
+      guard let paints else { return evaluated() }
+      let key = PaintCache.Key(
+        paint: paint, interpolation: gradients, transform: transform, width: width, height: height,
         format: format)
+      return paints.image(key, evaluated)
     }
     background = image(preset.paint.background)
     softLayers = preset.paint.softLayers(in: transform)

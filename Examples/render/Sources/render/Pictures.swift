@@ -9,6 +9,21 @@ func renderStills(_ preset: Preset, folder: String) throws(RenderError) {
   print("\(picture.rgba.count) bytes of pixels, \(try picture.png().count) of PNG")
 }
 
+/// Frames one after another in the same memory, of a preset whose colours change.
+func drawFrames(_ preset: Preset) throws(RenderError) {
+  var preset = preset
+  let paints = PaintCache(byteLimit: 64 << 20)
+  for red: UInt8 in [0, 128, 255] {
+    preset.paint.liquid = .solid(SRGBColor(red: red, green: 75, blue: 107))
+    let source = try FrameSource(preset, width: 240, height: 160, paints: paints)
+    for index in 0..<source.frameCount {
+      try source.withRGBA(at: index) { rows, bytesPerRow in
+        expect(rows.count == 160 * bytesPerRow, "the rows follow each other")
+      }
+    }
+  }
+}
+
 /// A file a frame: the place for the number is `%d`, or `%04d` for leading zeros.
 func renderFrames(_ preset: Preset, folder: String) throws(RenderError) {
   let outcome = try Renderer().render(

@@ -14,6 +14,7 @@ func tour(presets: String, folder: String) throws(RenderError) {
   expect(preset.output.frameCount == 30, "1001/1000 s at 30000/1001 frames/s are 30 frames")
   try renderLossless(preset, to: "\(folder)/ink.mkv")
   try renderStills(preset, folder: folder)
+  try drawFrames(preset)
   try renderFrames(preset, folder: folder)
   try renderSheet(preset, to: "\(folder)/sheet.png")
   try renderBundle(preset, folder: "\(folder)/site")
