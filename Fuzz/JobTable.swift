@@ -25,7 +25,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 private func holdTable(_ table: JobTable, of text: [UInt8]) {
-  let lines = text.count { $0 == 10 } + 1
+  let lines = text.count { $0 == 10 || $0 == 13 } + 1
   hold(!table.rows.isEmpty, "a table without rows")
   hold(table.rows.map(\.number) == Array(1...table.rows.count), "numbers of rows")
   let places = table.rows.compactMap(\.line)

@@ -50,7 +50,10 @@ private func holdLimits(_ preset: Preset) {
   hold((1...PresetLimits.frames).contains(output.frameCount), "frames")
   hold(output.duration.value <= Double(PresetLimits.duration), "duration")
   let exact = Double(output.frameCount) / output.frameRate.value
-  hold(abs(exact - output.duration.value) < 1e-6, "a loop is a whole number of frames")
+  let most = max(0.5 + 1e-6, 1 - output.duration.value * output.frameRate.value)
+  hold(
+    abs(exact - output.duration.value) * output.frameRate.value <= most,
+    "a loop has the nearest whole number of frames")
 }
 
 private func holdPlaces(_ error: RenderError, in text: [UInt8]) {

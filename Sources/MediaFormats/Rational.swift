@@ -48,6 +48,37 @@ public struct Rational: Sendable, Hashable {
     }
   }
 
+  /// Reads frames per second: as `init(text:)`, but a decimal near a rate of television is that rate.
+  ///
+  /// Those are n · 1000/1001, which no decimal is equal to: 29.97, 29.970 and 29.97002997 are 30000/1001, and 23.97 is
+  /// 24000/1001 cut after two places.
+  public init?(rate text: some StringProtocol) {
+    let isDecimal =
+      !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+    if isDecimal, text.utf8.count <= 20, let value = Double(String(text)),
+      let rate = Self.televisionRate(near: value)
+    {
+      self = rate
+    } else {
+      self.init(text: text)
+    }
+  }
+
+  /// Takes frames per second as `init(rate:)` does.
+  public init?(rate number: Double) {
+    guard let rate = Self.televisionRate(near: number) ?? Rational(number) else { return nil }
+    self = rate
+  }
+
+  private static func televisionRate(near value: Double) -> Rational? {
+    guard value > 0, value < 1000, value != value.rounded() else { return nil }
+    let whole = Int((value * 1.001).rounded())
+    guard let rate = Rational(whole * 1000, 1001), (rate.value - value).magnitude <= 0.0065 else {
+      return nil
+    }
+    return rate
+  }
+
   /// The nearest double.
   public var value: Double { Double(numerator) / Double(denominator) }
 

@@ -39,6 +39,7 @@ public struct RenderPlan: Sendable {
     var warnings = choice.warnings
     let pace = try Pace(request)
     warnings += pace.warnings
+    if let rounding = pace.output.rounding { warnings.append(RenderError.Issue(rounding)) }
     var preset = request.preset
     preset.paint.background = choice.background
     preset.output = pace.output

@@ -8,12 +8,31 @@ public struct OutputDescription: Sendable, Equatable {
   public var height = 1080
   /// Frames per second.
   public internal(set) var frameRate = whole(60)
-  /// The length of one turn of the loop in seconds: a whole number of frames.
+  /// The length of one turn of the loop in seconds, as it was asked for; the loop has the nearest whole number of frames.
   public internal(set) var duration = whole(6)
 
-  /// The frames of one turn of the loop.
+  /// The frames of one turn of the loop, at least one.
   public var frameCount: Int {
-    duration.numerator * frameRate.numerator / (duration.denominator * frameRate.denominator)
+    // Parts are at most 10⁹, so twice their products fit.
+    let (above, below) = exactFrames
+    return max(1, (2 * above + below) / (2 * below))
+  }
+
+  /// The frames of the duration, as a fraction.
+  private var exactFrames: (above: Int, below: Int) {
+    (duration.numerator * frameRate.numerator, duration.denominator * frameRate.denominator)
+  }
+
+  /// How the loop's length differs from the duration, as a sentence; nil when the duration is a whole number of frames.
+  public var rounding: String? {
+    let (above, below) = exactFrames
+    guard above % below != 0 else { return nil }
+    let count = frameCount
+    let seconds = Double(count) * Double(frameRate.denominator) / Double(frameRate.numerator)
+    return
+      "\(Self.decimal(duration)) s are \(Self.rounded(Double(above) / Double(below), 4)) frames at "
+      + "\(frameRate.description) frames/s: the loop has \(count) \(count == 1 ? "frame" : "frames") = "
+      + "\(Self.rounded(seconds, 6)) s"
   }
 
   private static func whole(_ number: Int) -> Rational {
@@ -38,7 +57,7 @@ extension OutputDescription {
         FrameRateKind(), \.frameRate),
       PresetField(
         "duration",
-        "The length of the loop in seconds, such as 6 or \"61/60\". It must be a whole number of frames.",
+        "The length of the loop in seconds, such as 6 or \"61/60\". The loop has the nearest whole number of frames.",
         group: "Output", DurationKind(), \.duration),
     ],
     complete: { output, reader in
@@ -62,34 +81,15 @@ extension OutputDescription {
     return seconds ?? rate
   }
 
-  /// Adds a fault when the duration is not a whole number of frames, or of too many.
+  /// Adds a fault when the loop has too many frames.
   private static func checkFrames(_ output: OutputDescription, _ reader: ObjectReader) {
-    let (seconds, rate, issues) = (output.duration, output.frameRate, reader.issues)
-    let keyPath = reader.path("duration")
-    let blamed =
-      moreGuilty(reader.origin(of: "duration"), reader.origin(of: "fps")) ?? reader.origin
-    // Parts are at most 10⁹, so products fit.
-    let above = seconds.numerator * rate.numerator
-    let below = seconds.denominator * rate.denominator
-    let frames = Double(above) / Double(below)
-    guard frames <= Double(PresetLimits.frames) else {
-      issues.add(
-        blamed, keyPath,
-        "\(seconds.description) s at \(rate.description) frames/s are "
-          + "more than \(PresetLimits.frames) frames, the most a loop may have")
-      return
-    }
-    if above % below == 0 { return }
-    let nearest = max(1, Int(frames.rounded()))
-    let remedy = Rational(nearest * rate.denominator, rate.numerator)?.description ?? "another"
-    let shownFrames = rounded(frames, 4)
-    let shownSeconds = rounded(
-      Double(nearest) * Double(rate.denominator) / Double(rate.numerator), 6)
-    issues.add(
-      blamed, keyPath,
-      "\(decimal(seconds)) s are \(shownFrames) frames at \(rate.description) frames/s; the nearest whole "
-        + "number is \(nearest) \(nearest == 1 ? "frame" : "frames") = \(shownSeconds) s",
-      use: "the duration \(remedy), or choose another frame rate")
+    let (above, below) = output.exactFrames
+    guard Double(above) / Double(below) > Double(PresetLimits.frames) else { return }
+    reader.issues.add(
+      moreGuilty(reader.origin(of: "duration"), reader.origin(of: "fps")) ?? reader.origin,
+      reader.path("duration"),
+      "\(output.duration.description) s at \(output.frameRate.description) frames/s are "
+        + "more than \(PresetLimits.frames) frames, the most a loop may have")
   }
 
   private static func decimal(_ seconds: Rational) -> String {

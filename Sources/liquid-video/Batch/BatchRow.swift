@@ -95,12 +95,10 @@ struct BatchRow {
     }
     let known = Command.render.options.filter { !Self.excluded.contains($0.name) }
     guard let option = known.first(where: { $0.long == cell.column }) else {
-      let remedy =
-        cell.column.contains { ";\t".contains($0) }
-        ? "columns are separated by commas" : "a preset's value is set.path.to.key"
       throw RenderError(
         .badPreset,
-        "no such option\(Suggestion.phrase(for: cell.column, in: known.map(\.long))) (\(remedy))")
+        "no such option\(Suggestion.phrase(for: cell.column, in: known.map(\.long))) (a preset's value is set.path.to.key)"
+      )
     }
     if option.kind == .flag {
       switch cell.text {
@@ -109,16 +107,30 @@ struct BatchRow {
       default: throw RenderError(.badPreset, "\"\(cell.text)\" is not true or false")
       }
     }
-    guard option.kind.value(of: cell.text) != nil else {
-      throw RenderError(.badPreset, ArgumentParser.complaint(cell.text, option))
+    let text = Self.plain(cell.text, option.kind)
+    guard option.kind.value(of: text) != nil else {
+      throw RenderError(.badPreset, ArgumentParser.complaint(text, option))
     }
-    if option.name == .preset, PresetLibrary.isPath(cell.text) {
-      try checkPath(cell.text, use: "a copy of the preset in a folder of it")
-      guard !FileSystem.isSpecial(cell.text) else {
-        throw RenderError(.badPreset, "\(cell.text) is not a regular file")
+    if option.name == .preset, PresetLibrary.isPath(text) {
+      try checkPath(text, use: "a copy of the preset in a folder of it")
+      guard !FileSystem.isSpecial(text) else {
+        throw RenderError(.badPreset, "\(text) is not a regular file")
       }
     }
-    return ["--\(option.long)=\(cell.text)"]
+    return ["--\(option.long)=\(text)"]
+  }
+
+  /// A whole number as a spreadsheet may write it: `7.0` is 7.
+  private static func plain(_ text: String, _ kind: ValueKind) -> String {
+    switch kind {
+    case .integer, .seed:
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy({ $0 == "0" }) else {
+        return text
+      }
+      return String(parts[0])
+    default: return text
+    }
   }
 
   /// A path from a file of jobs stays within the working folder, also by way of links.

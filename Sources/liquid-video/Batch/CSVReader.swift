@@ -1,13 +1,21 @@
 import Essentials
 import LiquidRender
 
-/// Reads comma-separated values (RFC 4180): quotes round fields with commas, quotes or line ends; `""` is a quote.
+/// Reads comma-separated values (RFC 4180) and their dialects: quotes round fields with separators, quotes or line ends;
+/// `""` is a quote.
 struct CSVReader {
+  /// How the table separates its fields.
+  let dialect: CSVDialect
   private let bytes: [UInt8]
   private let file: String
+  /// Lines before the first.
+  private let skipped: Int
 
   init(_ bytes: ArraySlice<UInt8>, file: String) {
-    self.bytes = Array(bytes)
+    var body = bytes
+    dialect = CSVDialect(&body)
+    skipped = body.count < bytes.count ? 1 : 0
+    self.bytes = Array(body)
     self.file = file
   }
 
@@ -15,26 +23,32 @@ struct CSVReader {
   func rows() throws(RenderError) -> [JobTable.Row] {
     var records = try records()
     guard !records.isEmpty else { return [] }
-    let columns = records.removeFirst().fields.map(Self.trimmed)
+    let heading = records.removeFirst()
+    let columns = heading.fields.map(Self.column)
+    let first = heading.line
     var seen: Set<String> = []
     for (index, column) in columns.enumerated() {
       guard !column.isEmpty else {
-        throw RenderError(.badPreset, "\(file):1: column \(index + 1) has no name")
+        throw RenderError(.badPreset, "\(file):\(first): column \(index + 1) has no name")
       }
       guard seen.insert(column).inserted else {
-        throw RenderError(.badPreset, "\(file):1: two columns have the name \"\(column)\"")
+        throw RenderError(.badPreset, "\(file):\(first): two columns have the name \"\(column)\"")
       }
     }
     var rows: [JobTable.Row] = []
     var faults: [String] = []
     for record in records {
-      if record.fields.count > columns.count {
+      if record.fields.count != columns.count {
+        let separators = dialect.name ?? "commas"
+        let remedy =
+          record.fields.count > columns.count
+          ? "put fields with \(separators) in quotes" : "an empty field needs its separator too"
         faults.append(
           "\(file):\(record.line): row \(rows.count + 1) has \(record.fields.count) fields for "
-            + "\(columns.count) columns (put fields with commas in quotes)")
+            + "\(columns.count) columns (\(remedy))")
       }
       let cells = zip(columns, record.fields).compactMap { column, field in
-        field.isEmpty ? nil : JobTable.Cell(column: column, text: field)
+        field.isEmpty ? nil : JobTable.Cell(column: column, text: dialect.number(field))
       }
       rows.append(JobTable.Row(number: rows.count + 1, line: record.line, cells: cells))
     }
@@ -51,14 +65,17 @@ struct CSVReader {
 
   private func records() throws(RenderError) -> [Record] {
     var records: [Record] = []
-    var record = Record(line: 1)
+    var line = 1 + skipped
+    var record = Record(line: line)
     var field: [UInt8] = []
-    var line = 1
+    var isQuoted = false
     var quoteLine: Int?
     var index = 0
     func end() {
-      record.fields.append(String(decoding: field, as: UTF8.self))
+      let text = String(decoding: field, as: UTF8.self)
+      record.fields.append(isQuoted ? text : Self.trimmed(text))
       field = []
+      isQuoted = false
     }
     func endRecord() {
       end()
@@ -68,7 +85,11 @@ struct CSVReader {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      if byte == UInt8(ascii: "\n") { line += 1 }
+      let isNewLine =
+        byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+          && (index == bytes.count || bytes[index] != UInt8(ascii: "\n"))
+      if isNewLine { line += 1 }
       if quoteLine != nil {
         guard byte == UInt8(ascii: "\"") else {
           field.append(byte)
@@ -83,10 +104,14 @@ struct CSVReader {
         continue
       }
       switch byte {
-      case UInt8(ascii: "\"") where field.isEmpty: quoteLine = line
-      case UInt8(ascii: ","): end()
-      case UInt8(ascii: "\r") where index < bytes.count && bytes[index] == UInt8(ascii: "\n"): break
-      case UInt8(ascii: "\n"): endRecord()
+      case UInt8(ascii: "\"") where field.allSatisfy({ $0 == UInt8(ascii: " ") }):
+        field = []
+        isQuoted = true
+        quoteLine = line
+      case dialect.separator: end()
+      case _ where isNewLine: endRecord()
+      case UInt8(ascii: "\r"): break
+      case UInt8(ascii: " ") where isQuoted: break
       default: field.append(byte)
       }
     }
@@ -95,6 +120,12 @@ struct CSVReader {
     }
     endRecord()
     return records
+  }
+
+  /// The name of a column: that of an option in any case, or as it stands.
+  private static func column(_ text: String) -> String {
+    let name = trimmed(text)
+    return OptionName(rawValue: name.lowercased())?.rawValue ?? name
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -31,6 +31,8 @@ struct JobTable: Sendable, Equatable {
 
   /// The rows in order.
   var rows: [Row]
+  /// What separates the fields of a table that has no commas between them.
+  var separators: String?
 
   /// Makes a table of rows.
   init(rows: [Row]) { self.rows = rows }
@@ -42,17 +44,18 @@ struct JobTable: Sendable, Equatable {
     guard bytes.count <= Self.mostBytes else {
       throw RenderError(.badPreset, "\(file) is larger than \(Self.mostBytes) bytes")
     }
-    var body = bytes[...]
-    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
     // A zero would end a path of the system early.
-    guard !body.contains(0), String(validating: body, as: UTF8.self) != nil else {
-      throw RenderError(.badPreset, "\(file) is not UTF-8 text")
+    guard let body = Self.text(bytes), !body.contains(0) else {
+      throw RenderError(.badPreset, "\(file) is not UTF-8 text, or UTF-16 with its mark")
     }
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     switch first {
     case UInt8(ascii: "["): rows = try Self.readList(body, file)
     case UInt8(ascii: "{"): rows = try Self.readLines(body, file)
-    default: rows = try CSVReader(body, file: file).rows()
+    default:
+      let reader = CSVReader(body, file: file)
+      rows = try reader.rows()
+      separators = reader.dialect.name
     }
     guard rows.count <= Self.mostRows else {
       throw RenderError(.badPreset, "\(file) has \(rows.count) rows (at most \(Self.mostRows))")
@@ -61,6 +64,21 @@ struct JobTable: Sendable, Equatable {
       throw RenderError(
         .badPreset, "\(file) has no rows (in CSV the first line names the columns)")
     }
+  }
+
+  /// The bytes as UTF-8 without a mark; nil if they are neither UTF-8 nor UTF-16 with a byte order mark.
+  private static func text(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    if isLittle || bytes.starts(with: [0xFE, 0xFF]) {
+      guard bytes.count.isMultiple(of: 2) else { return nil }
+      let (low, high) = isLittle ? (0, 1) : (1, 0)
+      let units = stride(from: 2, to: bytes.count, by: 2).map { (index: Int) -> UInt16 in
+        UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + low])
+      }
+      return String(validating: units, as: UTF16.self).map { Array($0.utf8)[...] }
+    }
+    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return String(validating: body, as: UTF8.self) == nil ? nil : body
   }
 
   private static func readList(

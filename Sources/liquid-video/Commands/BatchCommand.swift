@@ -70,7 +70,7 @@ enum BatchCommand {
   static let defaultManifest = "batch.json"
 
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
-    let (jobs, name) = try jobTable(arguments)
+    let (jobs, name) = try jobTable(arguments, context)
     let manifest = arguments.text(.manifest) ?? defaultManifest
     let records = arguments.has(.resume) ? try BatchManifest.records(manifest) : [:]
     let plan = try BatchPlan(
@@ -152,7 +152,7 @@ enum BatchCommand {
   }
 
   private static func jobTable(
-    _ arguments: ParsedArguments
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RenderError) -> (JobTable, String) {
     let lists: [(key: OptionName, column: String)] = [
       (.presets, "preset"), (.seeds, "seed"), (.sizes, "size"), (.formats, "format"),
@@ -190,7 +190,11 @@ enum BatchCommand {
       try file == "-"
       ? readDescriptor(STDIN_FILENO, limit: JobTable.mostBytes, name: name)
       : readFile(file, limit: JobTable.mostBytes)
-    return (try JobTable(bytes, file: name), name)
+    let table = try JobTable(bytes, file: name)
+    if let separators = table.separators {
+      context.summarize(arguments, "\(name): fields are separated by \(separators)")
+    }
+    return (table, name)
   }
 
   private static func line(_ entry: BatchManifest.Entry, of count: Int) -> String {

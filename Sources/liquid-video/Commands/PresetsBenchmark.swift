@@ -11,7 +11,7 @@ enum PresetsBenchmark {
     var requests: [BenchmarkRequest] = []
     for name in context.presets.names {
       var preset = try context.presets.load(name, overrides: arguments.overrides)
-      try context.scale(&preset, arguments)
+      try context.adjust(&preset, arguments)
       requests.append(BenchmarkCommand.request(of: preset, arguments, drawsAsItIs: true))
     }
     let asked = requests

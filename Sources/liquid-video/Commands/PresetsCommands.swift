@@ -62,7 +62,7 @@ enum PresetsShowCommand {
   static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(RenderError) {
     var preset = try context.presets.load(
       arguments.operands[0], overrides: arguments.overrides)
-    try context.scale(&preset, arguments)
+    try context.adjust(&preset, arguments)
     if arguments.has(.times) {
       let times = JSONValue.object([
         ("name", .string(preset.name)), ("seed", .integer(preset.seed)),

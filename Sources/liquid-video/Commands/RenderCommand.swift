@@ -23,7 +23,7 @@ extension Command {
       .codec, .pixels, .quality, .crf, .qp,
       CommandOption(
         .maximumBytes, "N", .bytes(RenderLimits.bytes),
-        "Search for the best quality whose file has at most this many bytes: 1500000, 1500k or 1.5M. The search renders up to six times.",
+        "Search for the best quality whose file has at most this many bytes: 1500000, 1500k, 1.5M or 1500KiB. The search renders up to six times.",
         unit: "bytes"),
       CommandOption(
         .loops, "N", .integer(RenderLimits.loops),

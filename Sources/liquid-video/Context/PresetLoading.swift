@@ -24,12 +24,20 @@ extension CommandContext {
       throw RenderError(.usage, "cannot write .\(fileExtension) files here (\(remedy))")
     }
     var preset = try presets.load(argument.name, overrides: arguments.overrides)
-    try scale(&preset, arguments)
+    try adjust(&preset, arguments)
     return (argument, preset)
   }
 
+  /// What no single value of a preset says: `--strict` and `--scale`.
+  func adjust(_ preset: inout Preset, _ arguments: ParsedArguments) throws(RenderError) {
+    if arguments.has(.strict), let rounding = preset.output.rounding {
+      throw RenderError(.badPreset, rounding, use: "another duration or frame rate, or no --strict")
+    }
+    try scale(&preset, arguments)
+  }
+
   /// `--scale`: another size of the same shape, in even pixels.
-  func scale(_ preset: inout Preset, _ arguments: ParsedArguments) throws(RenderError) {
+  private func scale(_ preset: inout Preset, _ arguments: ParsedArguments) throws(RenderError) {
     guard let factor = arguments.text(.scale).flatMap({ Rational(text: $0)?.value }) else { return }
     func scaled(_ side: Int) -> Int { max(2, Int((Double(side) * factor / 2).rounded()) * 2) }
     let (width, height) = (scaled(preset.output.width), scaled(preset.output.height))

@@ -142,7 +142,7 @@ enum ArgumentParser {
     case .assignment: "\"\(text)\" does not have the form path.to.key=value"
     case .position, .positions:
       "\"\(text)\" is not a frame number, seconds such as 1.2s, or a part of the loop such as 50% or 0.5"
-    case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k or 1.5M"
+    case .bytes: "\"\(text)\" is not a number of bytes such as 1500000, 1500k, 1.5M or 1500KiB"
     case .color: "\"\(text)\" is not an opaque colour such as #40261A"
     case .seed: "\"\(text)\" is not a seed such as 7, 0x7 or random\(use(option))"
     case .integer, .flag: "\"\(text)\" is not a whole number in range\(use(option))"

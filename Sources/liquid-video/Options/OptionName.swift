@@ -2,7 +2,7 @@
 ///
 /// A name may mean different things in different commands, as `--seeds` does in `sheet` and `batch`.
 enum OptionName: String, CaseIterable, Sendable {
-  case preset, seed, size, scale, fps, duration, set
+  case preset, seed, size, scale, fps, duration, set, strict
   case times, at, terminal, graphics, player, each, frames, seeds, columns, width
   case all, presets, sizes, formats, output, manifest, gallery, jobs, retries, resume
   case failFast = "fail-fast"

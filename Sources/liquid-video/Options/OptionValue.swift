@@ -59,9 +59,8 @@ extension ValueKind {
       guard let fraction = Rational(text: text), range.contains(fraction.value) else { return nil }
       return .text(text)
     case .rate(let range):
-      let rate = SpokenValue.rate(text)
-      guard let fraction = Rational(text: rate), range.contains(fraction.value) else { return nil }
-      return .text(rate)
+      guard let rate = Rational(rate: text), range.contains(rate.value) else { return nil }
+      return .text(rate.description)
     case .seconds(let range):
       guard let seconds = SpokenValue.seconds(text), let fraction = Rational(text: seconds),
         range.contains(fraction.value)
@@ -84,14 +83,18 @@ extension ValueKind {
     }
   }
 
-  /// `1500000`, `1500k`, `1.5MB` or `2G`; k is a thousand.
+  /// `1500000`, `1500k`, `1.5MB`, `2G` or `256KiB`; k is a thousand, Ki is 1024.
   private static func byteCount(_ text: String) -> Int? {
-    let number = text.last.map { "Bb".contains($0) } == true ? text.dropLast() : text[...]
-    let units: [(suffixes: String, factor: Double)] = [("kK", 1e3), ("mM", 1e6), ("gG", 1e9)]
-    for unit in units where number.last.map(unit.suffixes.contains) == true {
-      return Rational(text: number.dropLast()).map { Int($0.value * unit.factor) }
+    var number = text.last.map { "Bb".contains($0) } == true ? text.dropLast() : text[...]
+    let isBinary = number.last == "i"
+    if isBinary { number = number.dropLast() }
+    let thousand = isBinary ? 1024.0 : 1000
+    for (power, suffixes) in ["kK", "mM", "gG"].enumerated()
+    where number.last.map(suffixes.contains) == true {
+      let factor = (0..<power).reduce(thousand) { factor, _ in factor * thousand }
+      return Rational(text: number.dropLast()).map { Int($0.value * factor) }
     }
-    return whole(number)
+    return isBinary ? nil : whole(number)
   }
 
   private static func position(_ text: String) -> FramePosition? {

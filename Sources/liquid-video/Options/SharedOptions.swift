@@ -29,16 +29,18 @@ extension CommandOption {
       absent: "1"),
     CommandOption(
       .fps, "RATE", .rate(PresetLimits.frameRate),
-      "The frame rate, such as 60, 30000/1001 or 29.97.", unit: "frames/s",
+      "The frame rate, such as 60, 29.97 (which is 30000/1001) or 25/2.", unit: "frames/s",
       absent: "the preset's", presetPaths: [["output", "fps"]]),
     CommandOption(
       .duration, "S", .seconds(0...Double(PresetLimits.duration)),
-      "The length of the loop, such as 6, 6s, 1.5, 00:06 or 61/60. It must be a whole number of frames. "
+      "The length of the loop, such as 6, 6s, 1.5, 00:06.5 or 61/60. The loop has the nearest whole number of frames. "
         + "It does not change the tempo.",
       unit: "s", absent: "the preset's", presetPaths: [["output", "duration"]]),
     CommandOption(
       .set, "KEY=VALUE", .assignment,
       "Replace one value of the preset, such as paint.liquid=#40261A. Can be given several times."),
+    CommandOption(
+      flag: .strict, "Refuse a duration that is no whole number of frames."),
   ]
 
   static let frames = CommandOption(

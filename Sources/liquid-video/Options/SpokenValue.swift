@@ -9,21 +9,13 @@ enum SpokenValue {
     (word: "story", size: "1080x1920"), (word: "hero", size: "1920x1080"),
   ]
 
-  /// The exact fraction of a rate of television; any other text as it is.
-  static func rate(_ text: String) -> String {
-    let rates = [
-      ("23.976", "24000/1001"), ("23.98", "24000/1001"), ("29.97", "30000/1001"),
-      ("47.952", "48000/1001"), ("59.94", "60000/1001"), ("119.88", "120000/1001"),
-    ]
-    return rates.first { $0.0 == text }?.1 ?? text
-  }
-
-  /// Seconds of `6`, `6s`, `1.5`, `61/60`, `00:06` or `1:00:06`, as a number or fraction.
+  /// Seconds of `6`, `6s`, `1.5`, `61/60`, `00:06`, `00:06.5` or `1:00:06`, as a number or fraction.
   static func seconds(_ text: String) -> String? {
     guard text.contains(":") else {
       return text.hasSuffix("s") ? String(text.dropLast()) : text
     }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return nil }
     var seconds = 0
     for part in parts {
@@ -32,7 +24,7 @@ enum SpokenValue {
       else { return nil }
       seconds = seconds * 60 + number
     }
-    return "\(seconds)"
+    return halves.count == 1 ? "\(seconds)" : "\(seconds).\(halves[1])"
   }
 
   /// A seed in decimal or hexadecimal digits, or one by chance.

@@ -140,21 +140,27 @@ struct PresetFaultTests {
       ])
   }
 
-  @Test("A duration that is no whole number of frames names the nearest that is")
+  @Test("A duration that is no whole number of frames gives the nearest loop, and a sentence")
   func wholeFrames() throws {
-    let lines = faults(liquidPreset(##""output": { "fps": 60, "duration": 1.01 }"##))
+    func output(_ fps: String, _ duration: String) throws -> OutputDescription {
+      try decode(
+        liquidPreset(##""output": { "fps": \##(fps), "duration": \##(duration) }"##)
+      ).output
+    }
+    let odd = try output("60", "1.01")
+    #expect(odd.frameCount == 61)
     #expect(
-      lines == [
-        "p.json:3:38: output.duration: 1.01 s are 60.6 frames at 60 frames/s; the nearest whole number is "
-          + "61 frames = 1.016667 s (use the duration 61/60, or choose another frame rate)"
-      ])
-    #expect(
-      try decode(liquidPreset(##""output": { "fps": 60, "duration": "61/60" }"##)).output.frameCount
-        == 61)
-    let television = faults(liquidPreset(##""output": { "fps": "30000/1001", "duration": 6 }"##))
-    #expect(
-      television.first?.contains("180 frames = 6.006 s (use the duration 3003/500,")
-        == true, "\(television)")
+      odd.rounding
+        == "1.01 s are 60.6 frames at 60 frames/s: the loop has 61 frames = 1.016667 s")
+    let whole = try output("60", #""61/60""#)
+    #expect(whole.frameCount == 61 && whole.rounding == nil)
+    let television = try output("29.97", "6")
+    #expect(television.frameCount == 180)
+    #expect(television.rounding?.hasSuffix("the loop has 180 frames = 6.006 s") == true)
+    #expect(try output("1", "0.1").frameCount == 1)
+    // The file of such a preset says again what was asked for.
+    let preset = try decode(liquidPreset(##""output": { "fps": 29.97, "duration": 6 }"##))
+    #expect(try decode(preset.json.text) == preset)
   }
 
   @Test(
@@ -162,7 +168,6 @@ struct PresetFaultTests {
     arguments: [
       (##""fps": 0"##, "frame rate"), (##""fps": 241"##, "out of range"),
       (##""fps": "60/0""##, "frame rate"),
-      (##""fps": 29.97"##, "write \"30000/1001\""), (##""fps": 23.976"##, "write \"24000/1001\""),
       (##""fps": true"##, "true or false is not a frame rate"), (##""duration": 0"##, "duration"),
       (##""duration": -1"##, "duration"), (##""duration": 3601"##, "duration"),
       (##""fps": 240, "duration": 1000"##, "more than 216000 frames"),
@@ -263,15 +268,15 @@ struct PresetFaultTests {
       faults(liquidPreset(), set: ["name.x=3"]) == [
         "set.name.x: name is a string and has no key \"x\""
       ])
-    let fps = PresetOverride(name: "fps", path: ["output", "fps"], value: "7/3")
+    let fps = PresetOverride(name: "fps", path: ["output", "fps"], value: "240")
     #expect {
       try Preset.decode(
-        Array(liquidPreset(##""output": { "duration": 1 }"##).utf8), file: "p.json",
+        Array(liquidPreset(##""output": { "duration": 1000 }"##).utf8), file: "p.json",
         overrides: [fps])
     } throws: { error in
       guard let error = error as? RenderError else { return false }
       return error.category == .usage
-        && error.message.hasPrefix("fps: output.duration: 1 s are 2.3333 frames")
+        && error.message.hasPrefix("fps: output.duration: 1000 s at 240 frames/s are more")
     }
     #expect(PresetOverride(assignment: "width") == nil)
     #expect(PresetOverride(assignment: "a..b=1") == nil)

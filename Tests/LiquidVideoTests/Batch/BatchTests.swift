@@ -217,12 +217,14 @@ struct BatchTests {
     #expect(preset.errors.contains("contains \"..\""), "\(preset.errors)")
   }
 
-  @Test("Columns that are not parted by commas", arguments: [";", "\t"])
-  func otherSeparators(_ separator: String) throws {
-    let run = batch(try Folder("preset\(separator)seed\nloop\(separator)1\n"))
-    #expect(run.status == .code(65))
-    #expect(
-      run.errors.contains("no such option (columns are separated by commas)"), "\(run.errors)")
+  @Test("A European table is read as it is, and its separators are reported once")
+  func otherSeparators() throws {
+    let (names, values) = ("Preset;Size;Duration;fps;Seed", "64x36;0,5;24")
+    let folder = try Folder("\(names)\r\nloop;\(values);1.0\r\nink;\(values);2\r\n")
+    let run = batch(folder)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors.ranges(of: "jobs.csv: fields are separated by semicolons").count == 1)
+    #expect(folder.has("r/loop-1.mp4") && folder.has("r/ink-2.mp4"))
   }
 
   @Test("An interrupted batch keeps what is finished and leaves no temporary file")
@@ -256,7 +258,7 @@ struct BatchTests {
       loop,1,,,,,,mpeg2,,
       loop,1,,,,,,,red,
       loop,1,65x65,,,,,,,
-      loop,1,,29.97,,,,,,
+      loop,1,,300,,,,,,
       loop,1,,,,,,,,0
       loop,2,,,,,,,,
       loop,2,,,,,,,,

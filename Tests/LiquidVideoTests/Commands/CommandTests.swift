@@ -165,7 +165,7 @@ struct CommandTests {
         ["--preset", "loop", "--frames", "5-480"], 64,
         "--frames: 5–480 is not within the loop (use 0–479)"
       ),
-      (["--preset", "loop", "--duration", "1.01"], 64, "--duration: 1.01 s are 60.6 frames"),
+      (["--preset", "loop", "--duration", "1.01", "--strict"], 65, "1.01 s are 60.6 frames"),
       (
         ["--preset", "loop", "--set", "paint.liqid=1"], 64,
         "--set paint.liqid: is not a key of paint; did you mean \"liquid\"?"

@@ -27,11 +27,37 @@ struct SpokenValueTests {
   func rates() {
     let film = output("--fps", "23.976", "--duration", "1001/1000")
     #expect(film?.frameRate == Rational(24000, 1001) && film?.frameCount == 24)
-    for text in ["6", "6s", "00:06", "0:00:06", "6.0"] {
+    for text in ["29.97", "29.970", "29.97002997", "30000/1001"] {
+      let television = Run("--preset", "loop", "--fps", text)
+      let output = television.recorder.render?.preset.output
+      #expect(output?.frameRate == Rational(30000, 1001), "\(text)")
+      #expect(output?.frameCount == 240)
+      #expect(
+        television.errors.contains(
+          "239.7602 frames at 30000/1001 frames/s: the loop has 240 frames = 8.008 s"))
+      let set = Run("--preset", "loop", "--set", "output.fps=\(text)")
+      #expect(set.recorder.render?.preset.output == output, "\(text)")
+    }
+    for text in ["23.97", "23.976", "23.98", "23.976023976"] {
+      #expect(self.output("--fps", text)?.frameRate == Rational(24000, 1001), "\(text)")
+    }
+    #expect(output("--fps", "59.94")?.frameRate == Rational(60000, 1001))
+    for (text, rate) in [
+      ("29.5", Rational(59, 2)), ("12.5", Rational(25, 2)), ("30.0", Rational(30)),
+    ] {
+      #expect(output("--fps", text)?.frameRate == rate, "\(text)")
+    }
+    let strict = Run("--preset", "loop", "--fps", "29.97", "--strict")
+    #expect(
+      strict.status == .code(65) && strict.errors.contains("240 frames = 8.008 s (use another"))
+    #expect(Run("--preset", "loop", "--strict").status == .success)
+    #expect(Run("presets", "show", "loop", "--fps", "29.97", "--strict").status == .code(65))
+    for text in ["6", "6s", "00:06", "0:00:06", "6.0", "00:06.0"] {
       #expect(output("--duration", text)?.frameCount == 360, "\(text)")
     }
     #expect(output("--duration", "1:00")?.frameCount == 3600)
-    for text in ["0", "1:2:3:4", "1:", "-1", "6m", "1:000"] {
+    #expect(output("--duration", "00:06.5")?.frameCount == 390)
+    for text in ["0", "1:2:3:4", "1:", "1:00.", "1:00.5.5", "1.5:00", "-1", "6m", "1:000"] {
       #expect(Run("--preset", "loop", "--duration", text).status == .code(64), "\(text)")
     }
   }

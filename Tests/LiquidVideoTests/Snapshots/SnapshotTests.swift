@@ -33,7 +33,7 @@ struct SnapshotTests {
     // Errors of usage.
     ["rendr", "--preset", "loop"], ["--prest", "loop"], ["--preset"], ["--preset", "lop"],
     ["--preset", "loop", "--size", "big"], ["--preset", "loop", "--seed", "-1"],
-    ["--preset", "loop", "--fps", "0"], ["--preset", "loop", "--duration", "1.01"],
+    ["--preset", "loop", "--fps", "0"], ["--preset", "loop", "--duration", "1.01", "--strict"],
     ["--preset", "loop", "--format", "mp5"], ["--preset", "loop", "--codec", "vp9"],
     ["--preset", "loop", "--crf", "99"], ["--preset", "loop", "-o", "x.mpv"],
     ["--preset", "loop", "--set", "paint.liqid=#000"], ["--preset", "loop", "--set", "seed"],

@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// Frames per second as 60, 29.5 or "30000/1001".
+/// Frames per second as 60, 29.5, 29.97 or "30000/1001".
 struct FrameRateKind: PresetKind {
   let control = Control(
     kind: "rate", unit: "frames/s", isUnitInMeaning: true,
@@ -12,22 +12,12 @@ struct FrameRateKind: PresetKind {
     let range = PresetLimits.frameRate
     let use =
       "\(Int(range.lowerBound))–\(Int(range.upperBound)) frames/s, such as 60 or \"30000/1001\""
-    guard let rate = node.rational else {
+    guard let rate = node.rate else {
       issues.add(node.origin, keyPath, "\(node.spelling) is not a frame rate", use: use)
       return nil
     }
     guard range.contains(rate.value) else {
       issues.add(node.origin, keyPath, "\(rate.description) is out of range", use: use)
-      return nil
-    }
-    // The rates of television are fractions that no decimal is equal to.
-    if rate.denominator != 1, rate.denominator != 1001,
-      let exact = Rational(Int((rate.value * 1.001).rounded()) * 1000, 1001),
-      abs(exact.value - rate.value) < 0.002
-    {
-      issues.add(
-        node.origin, keyPath,
-        "\(node.spelling) is not exactly the television rate; write \"\(exact.description)\"")
       return nil
     }
     return rate
@@ -87,6 +77,15 @@ extension JSONNode {
     case .number(let number): Rational(number)
     case .string(let text): Rational(text: text)
     default: nil
+    }
+  }
+
+  /// Frames per second, in which 29.97 means the rate of television.
+  fileprivate var rate: Rational? {
+    switch value {
+    case .number(let number): Rational(rate: number)
+    case .string(let text): Rational(rate: text)
+    default: rational
     }
   }
 
