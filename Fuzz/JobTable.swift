@@ -64,6 +64,7 @@ private func holdForms(_ table: JobTable) {
   // A name that CSV would trim, or that would make the first byte say another form, stays out.
   guard
     columns.allSatisfy({ !$0.isEmpty && $0.first != " " && $0.last != " " }),
+    columns.allSatisfy({ [nil, $0].contains(OptionName(rawValue: $0.lowercased())?.rawValue) }),
     let first = columns.first?.utf8.first, !" \t\r\n[{".utf8.contains(first)
   else { return }
   let rows =

@@ -23,16 +23,23 @@ public struct OutputDescription: Sendable, Equatable {
     (duration.numerator * frameRate.numerator, duration.denominator * frameRate.denominator)
   }
 
+  /// The length of one turn of the loop in seconds.
+  public var loopSeconds: Double {
+    let (above, below) = exactFrames
+    return above % below == 0
+      ? duration.value
+      : Double(frameCount) * Double(frameRate.denominator) / Double(frameRate.numerator)
+  }
+
   /// How the loop's length differs from the duration, as a sentence; nil when the duration is a whole number of frames.
   public var rounding: String? {
     let (above, below) = exactFrames
     guard above % below != 0 else { return nil }
     let count = frameCount
-    let seconds = Double(count) * Double(frameRate.denominator) / Double(frameRate.numerator)
     return
       "\(Self.decimal(duration)) s are \(Self.rounded(Double(above) / Double(below), 4)) frames at "
       + "\(frameRate.description) frames/s: the loop has \(count) \(count == 1 ? "frame" : "frames") = "
-      + "\(Self.rounded(seconds, 6)) s"
+      + "\(Self.rounded(loopSeconds, 6)) s"
   }
 
   private static func whole(_ number: Int) -> Rational {

@@ -66,7 +66,7 @@ enum PresetsShowCommand {
     if arguments.has(.times) {
       let times = JSONValue.object([
         ("name", .string(preset.name)), ("seed", .integer(preset.seed)),
-        ("duration", .number(preset.output.duration.value)), ("drops", try preset.dropReport()),
+        ("duration", .number(preset.output.loopSeconds)), ("drops", try preset.dropReport()),
       ])
       try context.console.print(times.prettyText)
     } else {

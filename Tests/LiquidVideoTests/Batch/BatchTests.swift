@@ -219,7 +219,7 @@ struct BatchTests {
 
   @Test("A European table is read as it is, and its separators are reported once")
   func otherSeparators() throws {
-    let (names, values) = ("Preset;Size;Duration;fps;Seed", "64x36;0,5;24")
+    let (names, values) = ("Preset;Size;Duration;fps;Seed", "64x36;1,5;24")
     let folder = try Folder("\(names)\r\nloop;\(values);1.0\r\nink;\(values);2\r\n")
     let run = batch(folder)
     #expect(run.status == .success, "\(run.errors)")
